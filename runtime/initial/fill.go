@@ -22,3 +22,20 @@ type Fill struct {
 	State uint64    // Uniform, Normal, Dropout: the splitmix64 state before the first draw
 	Scale float64   // Uniform: half-width; Normal: deviation; Dropout: the probability to keep
 }
+
+// Draws is how many draws n elements take from the stream.
+func (f Fill) Draws(n int) uint64 {
+	switch f.Kind {
+	case Uniform, Dropout:
+		return uint64(n)
+	case Normal:
+		return 2 * uint64(n)
+	}
+	return 0
+}
+
+// increment is what splitmix64 adds to its state at each draw.
+const increment = 0x9E3779B97F4A7C15
+
+// After is the state of the stream behind n elements.
+func (f Fill) After(n int) uint64 { return f.State + f.Draws(n)*increment }
