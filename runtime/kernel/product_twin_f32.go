@@ -1,0 +1,112 @@
+package kernel
+
+import (
+	"math"
+
+	"github.com/topos-go/topos/runtime/num"
+)
+
+// panelF32 holds one chunk of four columns of B, widened once for all rows of A. Columns past the last are zero.
+type panelF32 [Chunk][4]float64
+
+// twinF32 is the product in pure Go: in tiles of two rows by four columns, so that eight chains of sums run at once.
+func twinF32(c, a, b []float32, m, k, n int, layout Layout) {
+	aRow, aStep := k, 1
+	if layout.transposedA() {
+		aRow, aStep = 1, m
+	}
+	bStep, bCol := n, 1
+	if layout.transposedB() {
+		bStep, bCol = 1, k
+	}
+	var panel panelF32
+	for k0 := 0; k0 < k; k0 += Chunk {
+		depth := min(Chunk, k-k0)
+		for j := 0; j < n; j += 4 {
+			cols := min(4, n-j)
+			for l := range depth {
+				at := (k0+l)*bStep + j*bCol
+				for v := range cols {
+					panel[l][v] = float64(b[at+v*bCol])
+				}
+				for v := cols; v < 4; v++ {
+					panel[l][v] = 0
+				}
+			}
+			for i := 0; i < m; i += 2 {
+				rows := min(2, m-i)
+				at := i*aRow + k0*aStep
+				var sum [2][4]float64
+				if rows == 2 {
+					sum[0], sum[1] = twinTileF32(a[at:], aRow, aStep, panel[:depth])
+				} else {
+					sum[0] = twinRowF32(a[at:], aStep, panel[:depth])
+				}
+				for r := range rows {
+					total := c[(i+r)*n+j:][:cols]
+					for v := range total {
+						if k0 == 0 {
+							total[v] = float32(sum[r][v])
+						} else {
+							total[v] += float32(sum[r][v])
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// twinTileF32 returns one chunk's sums for two rows of A, row apart, whose elements are step apart.
+// The sums are float32 values, held widened.
+func twinTileF32(a []float32, row, step int, panel [][4]float64) (x, y [4]float64) {
+	var x0, x1, x2, x3, y0, y1, y2, y3 float64
+	at := 0
+	for l := range panel {
+		b := &panel[l]
+		p, q := float64(a[at]), float64(a[at+row])
+		s0, s1, s2, s3 := float64(p*b[0])+x0, float64(p*b[1])+x1, float64(p*b[2])+x2, float64(p*b[3])+x3
+		if unsafeF32(s0) || unsafeF32(s1) || unsafeF32(s2) || unsafeF32(s3) {
+			s0, s1, s2, s3 = stepF32(p, b, x0, x1, x2, x3)
+		}
+		x0, x1, x2, x3 = float64(float32(s0)), float64(float32(s1)), float64(float32(s2)), float64(float32(s3))
+		s0, s1, s2, s3 = float64(q*b[0])+y0, float64(q*b[1])+y1, float64(q*b[2])+y2, float64(q*b[3])+y3
+		if unsafeF32(s0) || unsafeF32(s1) || unsafeF32(s2) || unsafeF32(s3) {
+			s0, s1, s2, s3 = stepF32(q, b, y0, y1, y2, y3)
+		}
+		y0, y1, y2, y3 = float64(float32(s0)), float64(float32(s1)), float64(float32(s2)), float64(float32(s3))
+		at += step
+	}
+	return [4]float64{x0, x1, x2, x3}, [4]float64{y0, y1, y2, y3}
+}
+
+// twinRowF32 is twinTileF32 for one row.
+func twinRowF32(a []float32, step int, panel [][4]float64) [4]float64 {
+	var x0, x1, x2, x3 float64
+	at := 0
+	for l := range panel {
+		b := &panel[l]
+		p := float64(a[at])
+		s0, s1, s2, s3 := float64(p*b[0])+x0, float64(p*b[1])+x1, float64(p*b[2])+x2, float64(p*b[3])+x3
+		if unsafeF32(s0) || unsafeF32(s1) || unsafeF32(s2) || unsafeF32(s3) {
+			s0, s1, s2, s3 = stepF32(p, b, x0, x1, x2, x3)
+		}
+		x0, x1, x2, x3 = float64(float32(s0)), float64(float32(s1)), float64(float32(s2)), float64(float32(s3))
+		at += step
+	}
+	return [4]float64{x0, x1, x2, x3}
+}
+
+// unsafeF32 tells whether rounding s, an exact product plus a float32 rounded to float64, once more to float32 may
+// differ from rounding the exact sum: s is a midpoint of two normal float32 or lies below them. See num.FMA32.
+func unsafeF32(s float64) bool {
+	u := math.Float64bits(s)
+	return u<<35 == 1<<63 || u<<1-1 < 0x381<<53-1
+}
+
+// stepF32 is one step of four sums by num.FMA32, on widened operands.
+func stepF32(p float64, b *[4]float64, x0, x1, x2, x3 float64) (s0, s1, s2, s3 float64) {
+	a := float32(p)
+	return float64(num.FMA32(a, float32(b[0]), float32(x0))), float64(num.FMA32(a, float32(b[1]), float32(x1))),
+		float64(num.FMA32(a, float32(b[2]), float32(x2))), float64(num.FMA32(a, float32(b[3]), float32(x3)))
+}

@@ -1,0 +1,68 @@
+package kernel
+
+// Float is an element that the shared kernels compute in directly.
+type Float interface{ float32 | float64 }
+
+// The order of a sum is fixed, so that vector width and threads never show: a list of at most sumsBlock elements is added in sumsLanes lanes,
+// lane l starting at +0 and adding x[l], x[l+16], ..., and the lanes fold 8, 4, 2, 1. A longer list is the sum, by the same rule, of the sums of
+// its blocks. A lane is never -0, so lanes that receive nothing, and a list of one block, change no bits.
+const (
+	sumsLanes = 16
+	sumsBlock = 4096
+)
+
+// Sum adds x in the fixed order; the sum of nothing is +0.
+func Sum[F Float](x []F) F {
+	if len(x) <= sumsBlock {
+		return sumsOfBlock(x)
+	}
+	// The top list has at most sumsBlock parts, each the sum of a power of sumsBlock elements.
+	part := sumsBlock
+	for sumsBlocks(len(x), part) > sumsBlock {
+		part *= sumsBlock
+	}
+	var lanes [sumsLanes]F
+	for l := 0; len(x) > 0; l = (l + 1) % sumsLanes {
+		n := min(part, len(x))
+		lanes[l] += Sum(x[:n])
+		x = x[n:]
+	}
+	return sumsFold(&lanes)
+}
+
+// sumsBlocks is the number of parts of the given size that hold n elements.
+func sumsBlocks(n, part int) int { return (n-1)/part + 1 }
+
+// sumsOfBlock adds at most sumsBlock elements. It passes over x twice, eight lanes at a time, since eight accumulators stay in registers.
+func sumsOfBlock[F Float](x []F) F {
+	var lanes [sumsLanes]F
+	whole := len(x) &^ (sumsLanes - 1)
+	for l := 0; l < sumsLanes && whole > 0; l += 8 {
+		var a0, a1, a2, a3, a4, a5, a6, a7 F
+		for y := x[:whole]; len(y) >= sumsLanes; y = y[sumsLanes:] {
+			z := (*[8]F)(y[l:])
+			a0 += z[0]
+			a1 += z[1]
+			a2 += z[2]
+			a3 += z[3]
+			a4 += z[4]
+			a5 += z[5]
+			a6 += z[6]
+			a7 += z[7]
+		}
+		*(*[8]F)(lanes[l:]) = [8]F{a0, a1, a2, a3, a4, a5, a6, a7}
+	}
+	for l, v := range x[whole:] {
+		lanes[l] += v
+	}
+	return sumsFold(&lanes)
+}
+
+func sumsFold[F Float](lanes *[sumsLanes]F) F {
+	for h := sumsLanes / 2; h > 0; h /= 2 {
+		for l := range h {
+			lanes[l] += lanes[l+h]
+		}
+	}
+	return lanes[0]
+}
