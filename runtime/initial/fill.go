@@ -39,3 +39,6 @@ const increment = 0x9E3779B97F4A7C15
 
 // After is the state of the stream behind n elements.
 func (f Fill) After(n int) uint64 { return f.State + f.Draws(n)*increment }
+
+// Uniform reports whether all elements are equal by construction.
+func (f Fill) Uniform() bool { return f.Kind == Const }

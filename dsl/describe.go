@@ -1,0 +1,88 @@
+package dsl
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/topos-go/topos/dsl/op"
+)
+
+// Describe prints the tape: one line per node, a divider before what each Differentiate appended, and a summary.
+func (n *Network) Describe() string { return n.tape.describe() }
+
+func (t *Tape) describe() string {
+	var b strings.Builder
+	for i := range t.nodes {
+		for _, d := range t.derivatives {
+			if d.first == i && d.count > 0 {
+				b.WriteString(t.divider(d) + "\n")
+			}
+		}
+		b.WriteString(t.nodes[i].Line(i) + "\n")
+	}
+	return b.String() + t.summary() + "\n"
+}
+
+// Line prints one node: index, op, operands with attributes, shape.
+func (n Node) Line(index int) string {
+	var detail []string
+	if len(n.In) > 0 {
+		operands := make([]string, len(n.In))
+		for i, in := range n.In {
+			operands[i] = strconv.Itoa(in)
+		}
+		detail = append(detail, strings.Join(operands, ", "))
+	}
+	if attributes := op.Attributes(n.Op); len(attributes) > 0 {
+		parts := make([]string, len(attributes))
+		for i, a := range attributes {
+			parts[i] = a.Name + "=" + a.Value
+		}
+		detail = append(detail, strings.Join(parts, " "))
+	}
+	return fmt.Sprintf("%4d  %-14s %-18s %s", index, n.Op.Name(), strings.Join(detail, "  "), n.Type.Shape)
+}
+
+// divider says what a Differentiate appended.
+func (t *Tape) divider(d derivative) string {
+	wrt, gradients := make([]string, len(d.wrt)), make([]string, len(d.wrt))
+	for i := range d.wrt {
+		wrt[i], gradients[i] = t.label(d.wrt[i]), strconv.Itoa(d.gradients[i])
+	}
+	noun, verb := "node", "is"
+	if len(wrt) > 1 {
+		noun, verb = "nodes", "are"
+	}
+	text := plural(d.count, "node") + " appended by differentiate"
+	if len(wrt) > 0 {
+		text += fmt.Sprintf("; %s %s %s d %s / d %s", noun, strings.Join(gradients, ", "), verb, t.label(d.target), strings.Join(wrt, ", "))
+	}
+	return text
+}
+
+func (t *Tape) summary() string {
+	var parameters, inputs, states int
+	for _, n := range t.nodes {
+		switch n.Op.(type) {
+		case op.Parameter:
+			parameters++
+		case op.Input, op.Labels:
+			inputs++
+		case op.State:
+			states++
+		}
+	}
+	text := "tape: " + plural(len(t.nodes), "node") + ", " + plural(parameters, "parameter") + ", " + plural(inputs, "input")
+	if states > 0 {
+		text += ", " + plural(states, "state")
+	}
+	return text
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}

@@ -1,0 +1,234 @@
+package dsl
+
+import (
+	"fmt"
+	"go/token"
+	"slices"
+
+	"github.com/topos-go/topos/dsl/op"
+)
+
+// Entry declares what a reading computes: its roots, the interiors it also reads, the slots it assigns. Build one with Roots and hand it to
+// Export. What is not declared cannot be read, and may be skipped, freed or fused.
+type Entry struct {
+	Name     string // set by Export
+	Source   Source // of the Export
+	roots    []Value
+	observes []Value
+	assigns  []Assign
+	bucket   int
+}
+
+// Assign gives a slot a new value at the end of a run. All reads in the run see the old one.
+type Assign struct{ Slot, Value Value }
+
+// Optimiser records the new value of each parameter and assigns it.
+type Optimiser interface {
+	Update(e *Entry, gradients Adjoints)
+}
+
+// Roots starts an entry with the values that it computes.
+func Roots(values ...Value) *Entry { return &Entry{roots: slices.Clone(values)} }
+
+// Observe adds interiors that the entry also reads.
+func (e *Entry) Observe(values ...Value) *Entry {
+	e.observes = append(e.observes, values...)
+	return e
+}
+
+// Assign gives a parameter or state a new value at the end of each run.
+func (e *Entry) Assign(slot, value Value) *Entry {
+	e.assigns = append(e.assigns, Assign{slot, value})
+	return e
+}
+
+// Update lets an optimiser assign each parameter that was differentiated by.
+func (e *Entry) Update(o Optimiser, gradients Adjoints) *Entry {
+	o.Update(e, gradients)
+	return e
+}
+
+// Bucket declares axis 0, of extent n, of every input and root as rows. Entries of one name and different buckets serve any number of rows.
+func (e *Entry) Bucket(n int) *Entry {
+	e.bucket = n
+	return e
+}
+
+// Roots lists the roots.
+func (e *Entry) Roots() []Value { return slices.Clone(e.roots) }
+
+// Observes lists the observed interiors.
+func (e *Entry) Observes() []Value { return slices.Clone(e.observes) }
+
+// Assigns lists the assignments.
+func (e *Entry) Assigns() []Assign { return slices.Clone(e.assigns) }
+
+// Rows is the extent of the bucket, or 0.
+func (e *Entry) Rows() int { return e.bucket }
+
+// Readable lists the nodes that can be read after a run: roots, then observed interiors, each once.
+func (e *Entry) Readable() []int {
+	var list []int
+	for _, v := range slices.Concat(e.roots, e.observes) {
+		if !slices.Contains(list, v.index) {
+			list = append(list, v.index)
+		}
+	}
+	return list
+}
+
+// Wanted lists the nodes that a run must compute: the readable and the assigned values.
+func (e *Entry) Wanted() []int {
+	list := e.Readable()
+	for _, a := range e.assigns {
+		list = append(list, a.Value.index)
+	}
+	return list
+}
+
+// Export declares an entry under a name, which becomes an identifier of the generated package.
+func (t *Tape) Export(name string, e *Entry) {
+	if t.sealed {
+		t.fail("Export", "export before Record returns", "the tape is sealed")
+		return
+	}
+	if !token.IsExported(name) || !token.IsIdentifier(name) {
+		t.fail("Export", "use a name such as Train or Predict", "%q is not an exported Go identifier", name)
+		return
+	}
+	if e == nil || len(e.roots) == 0 && len(e.assigns) == 0 {
+		t.fail("Export", "declare what it computes with dsl.Roots", "%s has no roots and assigns nothing", name)
+		return
+	}
+	e.Name, e.Source = name, t.here()
+	for _, check := range []func(*Entry) bool{t.checkValues, t.checkAssigns, t.checkNames, t.checkSiblings, t.checkBucket} {
+		if !check(e) {
+			return
+		}
+	}
+	t.entries = append(t.entries, e)
+}
+
+// checkValues wants every value of the entry to be valid and on this tape.
+func (t *Tape) checkValues(e *Entry) bool {
+	values := slices.Concat(e.roots, e.observes)
+	for _, a := range e.assigns {
+		values = append(values, a.Slot, a.Value)
+	}
+	for _, v := range values {
+		switch {
+		case v.tape == nil:
+			t.adopt(v.orphan("Export"))
+			return false
+		case v.tape != t:
+			t.fail("Export", "record it on this tape", "%s of %s belongs to a different tape", v.describe(), e.Name)
+			return false
+		case v.index < 0:
+			return false // its error is known
+		}
+	}
+	for i, v := range slices.Concat(e.roots, e.observes) {
+		if t.nodes[v.index].Name == "" {
+			t.refuse("Export", &op.Fault{Text: fmt.Sprintf("a value that %s reads has no name: {0}", e.Name), Fix: `add .Named("...") to it`}, []int{v.index})
+			return false
+		}
+		if i < len(e.roots) && slices.Contains(e.roots[:i], v) {
+			t.refuse("Export", &op.Fault{Text: e.Name + " names a root twice: {0}", Fix: "name it once"}, []int{v.index})
+			return false
+		}
+	}
+	return true
+}
+
+// checkAssigns wants slots on the left, each once, and values of the same type.
+func (t *Tape) checkAssigns(e *Entry) bool {
+	seen := map[int]bool{}
+	for _, a := range e.assigns {
+		slot, value := t.nodes[a.Slot.index], t.nodes[a.Value.index]
+		f := &op.Fault{}
+		switch o := slot.Op.(type) {
+		case op.Parameter, op.State:
+		default:
+			f = &op.Fault{Text: "only a Parameter or a State can be assigned, but {0} is a " + o.Name(), Fix: "assign a slot"}
+		}
+		switch {
+		case f.Text != "":
+		case seen[a.Slot.index]:
+			f = &op.Fault{Text: e.Name + " assigns {0} twice", Fix: "assign it once"}
+		case value.Type.Kind != slot.Type.Kind || value.Type.Precision != slot.Type.Precision:
+			f = &op.Fault{Text: "the slot {0} holds a " + slot.Type.Kind.String() + " of another precision or kind than {1}", Fix: "convert the value"}
+		case !value.Type.Shape.Equal(slot.Type.Shape):
+			f = &op.Fault{Text: "shapes differ: slot {0} and value {1}", Fix: "make {1.name} " + slot.Type.Shape.String()}
+		}
+		if f.Text != "" {
+			t.refuse("Export", f, []int{a.Slot.index, a.Value.index})
+			return false
+		}
+		seen[a.Slot.index] = true
+	}
+	return true
+}
+
+// checkNames wants names to be unique among what the entry computes from.
+func (t *Tape) checkNames(e *Entry) bool {
+	first := map[string]int{}
+	for i, marked := range (&Network{t}).Ancestors(e.Wanted()...) {
+		name := t.nodes[i].Name
+		if !marked || name == "" {
+			continue
+		}
+		if j, taken := first[name]; taken {
+			t.refuse("Export", &op.Fault{Text: fmt.Sprintf("%s reads two values named %q: {0} and {1}", e.Name, name), Fix: "rename one of them"}, []int{j, i})
+			return false
+		}
+		first[name] = i
+	}
+	return true
+}
+
+// checkSiblings wants entries of one name to be buckets of one signature.
+func (t *Tape) checkSiblings(e *Entry) bool {
+	for _, other := range t.entries {
+		if other.Name != e.Name {
+			continue
+		}
+		switch {
+		case e.bucket == 0 || other.bucket == 0:
+			t.fail("Export", "choose another name, or give each a Bucket", "%s is exported at %s already", e.Name, other.Source.At)
+		case e.bucket == other.bucket:
+			t.fail("Export", "choose another bucket", "bucket %d of %s is exported at %s already", e.bucket, e.Name, other.Source.At)
+		case t.signature(e) != t.signature(other):
+			t.fail("Export", "let the buckets differ in axis 0 alone", "the buckets of %s disagree: %s and %s", e.Name, t.signature(other), t.signature(e))
+		default:
+			continue
+		}
+		return false
+	}
+	return true
+}
+
+// signature lists the inputs and roots of a bucketed entry without axis 0.
+func (t *Tape) signature(e *Entry) string {
+	text := "("
+	line := func(i int) string {
+		n := t.nodes[i]
+		shape := n.Type.Shape
+		if shape.Rank() > 0 {
+			shape = shape[1:]
+		}
+		return fmt.Sprintf("%s %s[rows%s", n.Name, n.Type.Kind, shape)
+	}
+	for i, marked := range (&Network{t}).Ancestors(e.Wanted()...) {
+		switch t.nodes[i].Op.(type) {
+		case op.Input, op.Labels:
+			if marked {
+				text += line(i) + " "
+			}
+		}
+	}
+	text += ") -> ("
+	for _, v := range e.roots {
+		text += line(v.index) + " "
+	}
+	return text + ")"
+}

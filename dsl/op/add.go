@@ -1,0 +1,11 @@
+package op
+
+// Add is a + b.
+// Gradient: g; g.
+type Add struct{ binary }
+
+// Gradient passes g to both operands.
+func (Add) Gradient(_ Rules, _ Node, g Ref) []Ref { return []Ref{g, g} }
+
+// Reads is nothing.
+func (Add) Reads() Reads { return ReadNothing }

@@ -1,0 +1,26 @@
+package op
+
+// ArgMax selects, along one axis, the element that MaxAlong takes. The result is a selection: the axis moves last.
+// Its operand is data to the derivative.
+type ArgMax struct {
+	arity1
+	Axis int
+}
+
+// Infer moves the axis last.
+func (o ArgMax) Infer(in []Type) (Type, *Fault) {
+	out, f := withoutAxis(in, o.Axis)
+	if f != nil {
+		return out, f
+	}
+	return Selections(append(out.Shape, in[0].Shape[o.Axis])), nil
+}
+
+// Gradient is None.
+func (ArgMax) Gradient(Rules, Node, Ref) []Ref { return []Ref{None} }
+
+// Reads is nothing.
+func (ArgMax) Reads() Reads { return ReadNothing }
+
+// Rows survive on other axes.
+func (o ArgMax) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return dropAxis(in[0], o.Axis) }

@@ -1,0 +1,24 @@
+package op
+
+// LogSumExp is the logarithm of the sum of e^a along one axis, which it removes; shifted by the largest element.
+// Gradient: e^(a - y)·g.
+type LogSumExp struct {
+	arity1
+	Axis int
+}
+
+// Infer removes the axis.
+func (o LogSumExp) Infer(in []Type) (Type, *Fault) { return withoutAxis(in, o.Axis) }
+
+// Gradient weights g by the probabilities.
+func (o LogSumExp) Gradient(r Rules, n Node, g Ref) []Ref {
+	extent := r.Type(n.In[0]).Shape[o.Axis]
+	weights := r.Exp(r.Sub(n.In[0], r.BroadcastAlong(n.Out, o.Axis, extent)))
+	return []Ref{r.Mul(weights, r.BroadcastAlong(g, o.Axis, extent))}
+}
+
+// Reads the operand and the output.
+func (LogSumExp) Reads() Reads { return ReadA | ReadOut }
+
+// Rows survive on other axes.
+func (o LogSumExp) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return dropAxis(in[0], o.Axis) }

@@ -1,0 +1,13 @@
+package op
+
+// Mul is a · b, element by element.
+// Gradient: g·b; g·a.
+type Mul struct{ binary }
+
+// Gradient scales g by the other operand.
+func (Mul) Gradient(r Rules, n Node, g Ref) []Ref {
+	return []Ref{r.Mul(g, n.In[1]), r.Mul(g, n.In[0])}
+}
+
+// Reads both operands.
+func (Mul) Reads() Reads { return ReadA | ReadB }

@@ -1,0 +1,63 @@
+package op
+
+import "github.com/topos-go/topos/runtime/tensor"
+
+// Permute reorders the axes: axis i of the result is axis Order[i] of the operand.
+// Gradient: g in the inverse order.
+type Permute struct {
+	arity1
+	Order []int
+}
+
+// Infer checks that the order is a permutation of all axes.
+func (o Permute) Infer(in []Type) (Type, *Fault) {
+	if f := numbers(in); f != nil {
+		return Type{}, f
+	}
+	rank := in[0].Shape.Rank()
+	fix := "name each axis from 0 to " + itoa(rank-1) + " once"
+	if len(o.Order) != rank {
+		return Type{}, fault(fix, "order %v has %d axes but {0} has %d", tensor.Shape(o.Order), len(o.Order), rank)
+	}
+	seen := make([]bool, rank)
+	shape := make(tensor.Shape, rank)
+	for i, axis := range o.Order {
+		if axis < 0 || axis >= rank {
+			return Type{}, fault(fix, "order %v names axis %d, but {0} has %d axes", tensor.Shape(o.Order), axis, rank)
+		}
+		if seen[axis] {
+			return Type{}, fault(fix, "order %v repeats axis %d of {0}", tensor.Shape(o.Order), axis)
+		}
+		seen[axis] = true
+		shape[i] = in[0].Shape[axis]
+	}
+	out := in[0]
+	out.Shape = shape
+	return out, nil
+}
+
+// Gradient permutes g back.
+func (o Permute) Gradient(r Rules, _ Node, g Ref) []Ref { return []Ref{r.Permute(g, o.inverse())} }
+
+// Reads is nothing.
+func (Permute) Reads() Reads { return ReadNothing }
+
+// Rows move with their axis.
+func (o Permute) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) {
+	moved := Free(0)
+	for i, axis := range o.Order {
+		if axis == in[0].Axis {
+			moved.Axis = i
+		}
+		moved.Uniform |= in[0].Uniform >> axis & 1 << i
+	}
+	return moved, true
+}
+
+func (o Permute) inverse() []int {
+	inverse := make([]int, len(o.Order))
+	for i, axis := range o.Order {
+		inverse[axis] = i
+	}
+	return inverse
+}

@@ -1,0 +1,31 @@
+package op
+
+import "github.com/topos-go/topos/runtime/tensor"
+
+// Scatter adds rows into a table of zeros: rows [lead.., rest..], selection [lead.., classes], result [classes, rest..].
+// Rows that meet are added in increasing order. Gradient: the rows of g that were selected.
+type Scatter struct{ arity2 }
+
+// Infer replaces the selection's leading axes by its classes.
+func (Scatter) Infer(in []Type) (Type, *Fault) {
+	if f := numbers(in[:1]); f != nil {
+		return Type{}, f
+	}
+	if in[1].Kind != Selection {
+		return Type{}, selects(in[1], Type{})
+	}
+	lead := in[1].Shape[:in[1].Shape.Rank()-1]
+	rows := in[0].Shape
+	if rows.Rank() < lead.Rank() || !rows[:lead.Rank()].Equal(lead) {
+		return Type{}, fault("select once per row of {0.name}", "the selection {1} does not fit {0}: its leading axes must begin the shape")
+	}
+	out := in[0]
+	out.Shape = append(tensor.Shape{in[1].Classes()}, rows[lead.Rank():]...)
+	return out, nil
+}
+
+// Gradient gathers g.
+func (Scatter) Gradient(r Rules, n Node, g Ref) []Ref { return []Ref{r.Gather(g, n.In[1]), None} }
+
+// Reads the selection.
+func (Scatter) Reads() Reads { return ReadB }

@@ -1,0 +1,32 @@
+package op
+
+// Softmax is e^a over its sum along one axis, shifted by the largest element.
+// Gradient: y·g - y·sum(y·g).
+type Softmax struct {
+	arity1
+	Axis int
+}
+
+// Infer keeps the type.
+func (o Softmax) Infer(in []Type) (Type, *Fault) { return keepAlong(in, o.Axis) }
+
+// Gradient subtracts the weighted mean of g.
+func (o Softmax) Gradient(r Rules, n Node, g Ref) []Ref {
+	weighted := r.Mul(g, n.Out)
+	mean := r.BroadcastAlong(r.SumAlong(weighted, o.Axis), o.Axis, r.Type(n.Out).Shape[o.Axis])
+	return []Ref{r.Sub(weighted, r.Mul(n.Out, mean))}
+}
+
+// Reads the output.
+func (Softmax) Reads() Reads { return ReadOut }
+
+// Rows survive on other axes.
+func (o Softmax) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return alongAxis(in[0], o.Axis) }
+
+// keepAlong is the shape rule of ops that work along one axis and keep it.
+func keepAlong(in []Type, axis int) (Type, *Fault) {
+	if f := numbers(in); f != nil {
+		return Type{}, f
+	}
+	return in[0], axisWithin(in, axis)
+}

@@ -1,0 +1,13 @@
+package op
+
+// Sqrt is the square root.
+// Gradient: g/(y + y).
+type Sqrt struct{ unary }
+
+// Gradient divides g by twice the output.
+func (Sqrt) Gradient(r Rules, n Node, g Ref) []Ref {
+	return []Ref{r.Div(g, r.Add(n.Out, n.Out))}
+}
+
+// Reads the output.
+func (Sqrt) Reads() Reads { return ReadOut }

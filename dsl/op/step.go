@@ -1,0 +1,11 @@
+package op
+
+// Step is 1 where a >= b, else 0 (NaN: 0).
+// Its operands are data to the derivative.
+type Step struct{ binary }
+
+// Gradient is None for both operands.
+func (Step) Gradient(Rules, Node, Ref) []Ref { return []Ref{None, None} }
+
+// Reads is nothing.
+func (Step) Reads() Reads { return ReadNothing }

@@ -1,0 +1,14 @@
+package op
+
+// Tanh is the hyperbolic tangent.
+// Gradient: g·(1 - y·y).
+type Tanh struct{ unary }
+
+// Gradient scales g by the slope at the output.
+func (Tanh) Gradient(r Rules, n Node, g Ref) []Ref {
+	one := r.Fill(1, n.Out)
+	return []Ref{r.Mul(g, r.Sub(one, r.Mul(n.Out, n.Out)))}
+}
+
+// Reads the output.
+func (Tanh) Reads() Reads { return ReadOut }

@@ -1,0 +1,165 @@
+package dsl
+
+import (
+	"slices"
+
+	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/runtime/tensor"
+)
+
+// Value names one node of a tape, before and after sealing. Values are comparable. The zero Value names nothing.
+type Value struct {
+	tape  *Tape
+	index int    // -1: the recording failed, and its error stands on the tape
+	err   *Error // of a recording that met no tape
+}
+
+// Index is the node's number, as printed by Describe; -1 for an invalid Value.
+func (v Value) Index() int {
+	if v.tape == nil {
+		return -1
+	}
+	return v.index
+}
+
+// Tape is the tape that the value was recorded on; nil for the zero Value.
+func (v Value) Tape() *Tape { return v.tape }
+
+// Type is the value's kind, precision and shape; a scalar's for an invalid Value.
+func (v Value) Type() op.Type {
+	if !v.valid() {
+		return op.Type{}
+	}
+	return v.tape.nodes[v.index].Type
+}
+
+// Shape lists the value's extents.
+func (v Value) Shape() tensor.Shape { return slices.Clone(v.Type().Shape) }
+
+// Named gives the value a name, by which entries, messages and flags know it.
+func (v Value) Named(name string) Value {
+	return v.annotate("Named", func(n *Node) *op.Fault {
+		switch {
+		case !isPath(name):
+			return &op.Fault{Text: "\"" + name + "\" is not a name", Fix: "use dotted words, such as hidden or loss"}
+		case n.Name != "":
+			return &op.Fault{Text: "{0} has the name \"" + n.Name + "\" already", Fix: "name it once"}
+		}
+		n.Name = name
+		return nil
+	})
+}
+
+// Axes names the value's axes, outermost first.
+func (v Value) Axes(names ...string) Value {
+	return v.annotate("Axes", func(n *Node) *op.Fault {
+		if len(names) != n.Type.Shape.Rank() {
+			return &op.Fault{Text: "the number of names differs from the number of axes of {0}", Fix: "name each axis once"}
+		}
+		for _, name := range names {
+			if !isPath(name) {
+				return &op.Fault{Text: "\"" + name + "\" is not a name", Fix: "use words, such as batch or pixel"}
+			}
+		}
+		n.Axes = slices.Clone(names)
+		return nil
+	})
+}
+
+// Default makes an input optional: where it is not fed, it holds this.
+func (v Value) Default(init Initial) Value {
+	return v.annotate("Default", func(n *Node) *op.Fault {
+		input, ok := n.Op.(op.Input)
+		if !ok {
+			return &op.Fault{Text: "only an Input has a default, but {0} is a " + n.Op.Name(), Fix: "call it on an Input"}
+		}
+		if init == nil {
+			return &op.Fault{Text: "no initial value was given", Fix: "use dsl.Const(0) for zeros"}
+		}
+		fill, err := init.Fill(n.Type.Shape)
+		if err != nil {
+			return &op.Fault{Text: err.Error(), Fix: "choose an initial value for this shape"}
+		}
+		input.Default = &fill
+		n.Op = input
+		return nil
+	})
+}
+
+// valid reports whether the value names a node.
+func (v Value) valid() bool { return v.tape != nil && v.index >= 0 }
+
+// annotate changes what is noted at a node while its tape is open.
+func (v Value) annotate(call string, change func(n *Node) *op.Fault) Value {
+	switch {
+	case v.tape == nil:
+		return Value{err: v.orphan(call)}
+	case v.index < 0:
+		return v
+	case v.tape.sealed:
+		return v.tape.fail(call, "call it before Record returns", "the tape is sealed")
+	}
+	if f := change(&v.tape.nodes[v.index]); f != nil {
+		return v.tape.refuse(call, f, []int{v.index})
+	}
+	return v
+}
+
+// record applies an op to values: the one way by which computed nodes come onto a tape.
+func record(o op.Op, in ...Value) Value {
+	var t *Tape
+	for _, v := range in {
+		if v.tape != nil {
+			t = v.tape
+			break
+		}
+	}
+	if t == nil {
+		return Value{err: in[0].orphan(o.Name())}
+	}
+	operands := make([]int, len(in))
+	for i, v := range in {
+		switch {
+		case v.tape == nil:
+			return t.adopt(v.orphan(o.Name()))
+		case v.tape != t:
+			return t.fail(o.Name(), "record both on one tape", "operand %d (%s) belongs to a different tape", i, v.describe())
+		case v.index < 0:
+			return v
+		}
+		operands[i] = v.index
+	}
+	return t.apply(o, operands)
+}
+
+// describe names a value of any tape.
+func (v Value) describe() string {
+	if !v.valid() {
+		return "an invalid value"
+	}
+	return v.tape.label(v.index)
+}
+
+// orphan is the error of a recording that met the zero Value: the earliest one that the value carries.
+func (v Value) orphan(call string) *Error {
+	if v.err != nil {
+		return v.err
+	}
+	return &Error{Call: call, Text: "an operand is the zero Value, which names no node", Fix: "record it first", Source: caller()}
+}
+
+// apply infers, checks and appends.
+func (t *Tape) apply(o op.Op, operands []int) Value {
+	if t.sealed {
+		return t.fail(o.Name(), "record before Record returns", "the tape is sealed")
+	}
+	types := make([]op.Type, len(operands))
+	for i, operand := range operands {
+		types[i] = t.nodes[operand].Type
+	}
+	out, f := o.Infer(types)
+	if f != nil {
+		return t.refuse(o.Name(), f, operands)
+	}
+	return t.append(Node{Op: o, In: operands, Type: out, Source: t.here()})
+}
