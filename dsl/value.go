@@ -36,6 +36,14 @@ func (v Value) Type() op.Type {
 // Shape lists the value's extents.
 func (v Value) Shape() tensor.Shape { return slices.Clone(v.Type().Shape) }
 
+// Name is the name of a source, or what Named gave; empty otherwise.
+func (v Value) Name() string {
+	if !v.valid() {
+		return ""
+	}
+	return v.tape.nodes[v.index].Name
+}
+
 // Named gives the value a name, by which entries, messages and flags know it.
 func (v Value) Named(name string) Value {
 	return v.annotate("Named", func(n *Node) *op.Fault {
