@@ -56,7 +56,11 @@ func ArgMax[F Float](dst []int32, x []F, outer, n, inner int) {
 		at, lines := dst[o*inner:][:inner], x[o*n*inner:]
 		for k := 1; k < n; k++ {
 			for i, v := range lines[k*inner:][:inner] {
-				if rowsAbove(v, lines[int(at[i])*inner+i]) {
+				best := lines[int(at[i])*inner+i]
+				if v < best {
+					continue
+				}
+				if rowsAbove(v, best) {
 					at[i] = int32(k)
 				}
 			}

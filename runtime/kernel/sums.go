@@ -58,11 +58,8 @@ func sumsOfBlock[F Float](x []F) F {
 	return sumsFold(&lanes)
 }
 
-func sumsFold[F Float](lanes *[sumsLanes]F) F {
-	for h := sumsLanes / 2; h > 0; h /= 2 {
-		for l := range h {
-			lanes[l] += lanes[l+h]
-		}
-	}
-	return lanes[0]
+// sumsFold is a[l] += a[l+h] for h = 8, 4, 2, 1, written out.
+func sumsFold[F Float](a *[sumsLanes]F) F {
+	b0, b1, b2, b3 := (a[0]+a[8])+(a[4]+a[12]), (a[1]+a[9])+(a[5]+a[13]), (a[2]+a[10])+(a[6]+a[14]), (a[3]+a[11])+(a[7]+a[15])
+	return (b0 + b2) + (b1 + b3)
 }

@@ -1,0 +1,126 @@
+package kernel
+
+// movementAxis is one axis of a permuted copy: its extent, and how far apart its neighbours lie in the source and in the destination.
+type movementAxis struct{ extent, from, to int }
+
+// movementAxes bounds the axes of a copy: those of extent 1 are left out, so more than 63 would hold more elements than an int can count.
+const movementAxes = 64
+
+// Permute copies src, whose extents are shape, to dst with its axes in another order: axis d of dst is axis order[d] of src.
+func Permute[F Float](dst, src []F, shape, order []int) {
+	var store [movementAxes]movementAxis
+	axes := movementMerge(store[:0], shape, order)
+
+	// The copy runs over one axis that is dense in dst and one that is dense in src; the other axes are counted through.
+	last := len(axes) - 1
+	if last < 0 {
+		dst[0] = src[0]
+		return
+	}
+	row := axes[last]
+	if row.from == 1 {
+		movementEach(axes[:last], func(to, from int) { copy(dst[to:][:row.extent], src[from:]) })
+		return
+	}
+	dense := 0
+	for axes[dense].from != 1 {
+		dense++
+	}
+	column := axes[dense]
+	copy(axes[dense:], axes[dense+1:last])
+	movementEach(axes[:last-1], func(to, from int) {
+		movementTranspose(dst[to:], src[from:], row.extent, column.extent, column.to, row.from)
+	})
+}
+
+// movementMerge lists the axes of the copy in the order of dst, without those of extent 1. Axes that stay neighbours become one.
+func movementMerge(axes []movementAxis, shape, order []int) []movementAxis {
+	previous := -1
+	for _, axis := range order {
+		if shape[axis] == 1 {
+			continue
+		}
+		from, next := 1, true
+		for i := axis + 1; i < len(shape); i++ {
+			from *= shape[i]
+		}
+		for i := previous + 1; i < axis; i++ {
+			next = next && shape[i] == 1
+		}
+		if last := len(axes) - 1; previous >= 0 && previous < axis && next {
+			axes[last].extent *= shape[axis]
+			axes[last].from = from
+		} else {
+			axes = append(axes, movementAxis{extent: shape[axis], from: from})
+		}
+		previous = axis
+	}
+	to := 1
+	for i := len(axes) - 1; i >= 0; i-- {
+		axes[i].to = to
+		to *= axes[i].extent
+	}
+	return axes
+}
+
+// movementEach calls copy with both offsets of each position of the axes, the last one running fastest.
+func movementEach(axes []movementAxis, copy func(to, from int)) {
+	var at [movementAxes]int
+	to, from := 0, 0
+	for {
+		copy(to, from)
+		i := len(axes) - 1
+		for ; i >= 0; i-- {
+			a := axes[i]
+			at[i]++
+			to += a.to
+			from += a.from
+			if at[i] < a.extent {
+				break
+			}
+			to -= a.extent * a.to
+			from -= a.extent * a.from
+			at[i] = 0
+		}
+		if i < 0 {
+			return
+		}
+	}
+}
+
+// The tile of a transpose: a cache line of dst by few enough rows of it that power-of-two distances do not evict them.
+const (
+	movementTileRow    = 16
+	movementTileColumn = 8
+)
+
+// movementTranspose copies dst[j*to + i] = src[i*from + j] for i < rows, j < columns, tile by tile.
+func movementTranspose[F Float](dst, src []F, rows, columns, to, from int) {
+	for i := 0; i < rows; i += movementTileRow {
+		h := min(movementTileRow, rows-i)
+		for j := 0; j < columns; j += movementTileColumn {
+			w := min(movementTileColumn, columns-j)
+			movementTile(dst[j*to+i:], src[i*from+j:], h, w, to, from)
+		}
+	}
+}
+
+func movementTile[F Float](dst, src []F, rows, columns, to, from int) {
+	i := 0
+	for ; i+4 <= rows; i += 4 {
+		a, b, c, d := src[i*from:][:columns], src[(i+1)*from:][:columns], src[(i+2)*from:][:columns], src[(i+3)*from:][:columns]
+		at := i
+		for j, v := range a {
+			t := dst[at:][:4]
+			t[0], t[1], t[2], t[3] = v, b[j], c[j], d[j]
+			at += to
+		}
+	}
+	for ; i < rows; i++ {
+		at := i
+		for _, v := range src[i*from:][:columns] {
+			dst[at] = v
+			at += to
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package kernel
+
+// Selections hold one position per line; CheckSelection says whether all are inside. The functions here rely on it.
+
+// CheckSelection returns the index of the first position outside 0..classes-1, or -1.
+func CheckSelection(sel []int32, classes int) int {
+	for i, c := range sel {
+		if uint(c) >= uint(classes) {
+			return i
+		}
+	}
+	return -1
+}
+
+// TakeAlong reads one element of each line of x, seen as [outer, n, inner], along its middle axis: dst[o, i] = x[o, sel[o, i], i].
+func TakeAlong[F Float](dst, x []F, sel []int32, outer, n, inner int) {
+	dst, x, sel = dst[:outer*inner], x[:outer*n*inner], sel[:outer*inner]
+	for o := range outer {
+		at, lines := o*inner, x[o*n*inner:][:n*inner]
+		for i, c := range sel[at:][:inner] {
+			dst[at+i] = lines[int(c)*inner+i]
+		}
+	}
+}
+
+// PutAlong writes g [outer, inner] to the selected element of each line of dst [outer, n, inner], and +0 to all others.
+func PutAlong[F Float](dst, g []F, sel []int32, outer, n, inner int) {
+	dst, g, sel = dst[:outer*n*inner], g[:outer*inner], sel[:outer*inner]
+	clear(dst)
+	for o := range outer {
+		at, lines := o*inner, dst[o*n*inner:][:n*inner]
+		for i, c := range sel[at:][:inner] {
+			lines[int(c)*inner+i] = g[at+i]
+		}
+	}
+}
+
+// Gather copies the selected rows of table [rows, width] to dst [len(sel), width].
+func Gather[F Float](dst, table []F, sel []int32, rows, width int) {
+	dst, table = dst[:len(sel)*width], table[:rows*width]
+	for u, r := range sel {
+		copy(dst[u*width:][:width], table[int(r)*width:][:width])
+	}
+}
+
+// Scatter adds the rows of g [len(sel), width] to the selected rows of dst [rows, width], each starting at +0, in increasing row of g.
+func Scatter[F Float](dst, g []F, sel []int32, rows, width int) {
+	dst, g = dst[:rows*width], g[:len(sel)*width]
+	clear(dst)
+	for u, r := range sel {
+		sumsAddRow(dst[int(r)*width:][:width], g[u*width:][:width])
+	}
+}
