@@ -80,11 +80,17 @@ func special(r *rand.Rand, n int) []float64 {
 	return s
 }
 
-// vanishing has products and sums near the least float32, where the midpoints of a rounding lie elsewhere.
-func vanishing(r *rand.Rand, n int) []float64 {
+// midpoints has products that leave a float32 sum next to a midpoint, nearer than float64 can tell: rounding twice fails.
+func midpoints(r *rand.Rand, n int) []float64 { return nearPowers(r, n, 0, -12) }
+
+// vanishing is midpoints near the least float32, where the midpoints lie at other bits.
+func vanishing(r *rand.Rand, n int) []float64 { return nearPowers(r, n, -65, -75) }
+
+// nearPowers returns powers of two with these exponents, of both signs, and their neighbors in float32.
+func nearPowers(r *rand.Rand, n int, exponents ...int) []float64 {
 	s := make([]float64, n)
 	for i := range s {
-		s[i] = math.Ldexp(2*r.Float64()-1, -68-r.IntN(8))
+		s[i] = math.Ldexp(float64(1-2*r.IntN(2))+float64(r.IntN(3)-1)*0x1p-23, exponents[r.IntN(len(exponents))])
 	}
 	return s
 }
@@ -101,7 +107,7 @@ func coarse(r *rand.Rand, n int) []float64 {
 var fillings = []struct {
 	name string
 	fill filling
-}{{"mixed", mixed}, {"special", special}, {"vanishing", vanishing}, {"coarse", coarse}}
+}{{"mixed", mixed}, {"special", special}, {"midpoints", midpoints}, {"vanishing", vanishing}, {"coarse", coarse}}
 
 // guarded returns n elements that start off elements after an aligned place, with guard values on both sides,
 // and a check that the guards still stand.
