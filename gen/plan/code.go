@@ -1,0 +1,124 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/topos-go/topos/gen/loop"
+)
+
+// Place says where a buffer lives at run time.
+type Place uint8
+
+// The places.
+const (
+	Arena    Place = iota // scratch of the executor
+	Indices               // scratch of the executor for selections
+	Fed                   // an input or labels of this run
+	Slot                  // a parameter or a state
+	Constant              // a table of the package
+)
+
+func (p Place) String() string {
+	return [...]string{"arena", "indices", "input", "slot", "constant"}[p]
+}
+
+// Buffer holds the dense row-major elements of one node, or its class indices.
+type Buffer struct {
+	Place  Place
+	Node   int // whose value it holds; the slot itself where a step writes in place
+	Size   int
+	Offset int // Arena, Indices: in elements
+}
+
+// Arg is an argument of a kernel call: a buffer, or text such as an extent.
+type Arg struct {
+	Buffer *Buffer
+	Text   string
+}
+
+// Step is a call of a shared kernel or one fused group.
+type Step struct {
+	Kernel string      // name in runtime/kernel; empty for a group
+	Args   []Arg       // of a group: its writes, then its reads
+	Group  *loop.Group // nil for a kernel
+	Nodes  []int       // what it computes, ascending
+	Flops  int
+}
+
+// Code is what the compiler makes of a plan: steps over placed buffers.
+type Code struct {
+	Plan      *Plan
+	Elem      loop.Elem
+	Steps     []*Step
+	Buffers   []*Buffer
+	Value     map[int]*Buffer // where each readable node stands after the steps
+	Elements  int             // size of the arena, scratch of kernels included
+	Scratch   int             // where that scratch begins
+	Positions int             // size of the arena of indices
+	InPlace   []int           // the slots that a step writes directly
+}
+
+// Bytes is the size of both arenas.
+func (c *Code) Bytes() int {
+	size := 4
+	if c.Elem == loop.F64 {
+		size = 8
+	}
+	return c.Elements*size + c.Positions*4
+}
+
+// Flops counts the arithmetic of all steps: two per multiply-add of a product, one per lane operation.
+func (c *Code) Flops() int {
+	total := 0
+	for _, s := range c.Steps {
+		total += s.Flops
+	}
+	return total
+}
+
+// Count is the number of groups and of products.
+func (c *Code) Count() (loops, products int) {
+	for _, s := range c.Steps {
+		switch {
+		case s.Group != nil:
+			loops++
+		case strings.HasPrefix(s.Kernel, "MatMul"):
+			products++
+		}
+	}
+	return loops, products
+}
+
+// Describe prints a line per step: what it is, where it writes, what it computes.
+func (c *Code) Describe() string {
+	var b strings.Builder
+	for i, s := range c.Steps {
+		name := s.Kernel
+		if s.Group != nil {
+			name = s.Group.Name
+		}
+		args := make([]string, len(s.Args))
+		for k, a := range s.Args {
+			args[k] = c.argText(a)
+		}
+		fmt.Fprintf(&b, "%4d  %s(%s)\n", i, name, strings.Join(args, ", "))
+		for _, n := range s.Nodes {
+			fmt.Fprintf(&b, "        %s\n", strings.TrimLeft(c.Plan.Net.Node(n).Line(n), " "))
+		}
+	}
+	loops, products := c.Count()
+	fmt.Fprintf(&b, "code: %d steps, %d loops, %d products; arena %d bytes; %d slots written in place\n", len(c.Steps), loops, products, c.Bytes(), len(c.InPlace))
+	return b.String()
+}
+
+func (c *Code) argText(a Arg) string {
+	b := a.Buffer
+	switch {
+	case b == nil:
+		return a.Text
+	case b.Place == Arena || b.Place == Indices:
+		return fmt.Sprintf("%s[%d:%d]", b.Place, b.Offset, b.Offset+b.Size)
+	}
+	return c.Plan.Net.Label(b.Node)
+}

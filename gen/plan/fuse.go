@@ -1,0 +1,115 @@
+package plan
+
+import (
+	"slices"
+
+	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/gen/loop"
+)
+
+// group collects elementwise nodes of one shape that run as one loop nest.
+type group struct{ nodes []int }
+
+// Bounds of a group, within what a kernel can hold in registers.
+const (
+	maxPointers = 10
+	maxBody     = 48
+)
+
+// lane is the lane operation of an elementwise op, or 0.
+func lane(o op.Op) loop.Op {
+	switch o.(type) {
+	case op.Add:
+		return loop.Add
+	case op.Sub:
+		return loop.Sub
+	case op.Mul:
+		return loop.Mul
+	case op.Div:
+		return loop.Div
+	case op.Neg:
+		return loop.Neg
+	case op.Sqrt:
+		return loop.Sqrt
+	case op.Maximum:
+		return loop.Max
+	case op.Step:
+		return loop.Step
+	case op.Exp:
+		return loop.Exp
+	case op.Ln:
+		return loop.Log
+	case op.Tanh:
+		return loop.Tanh
+	case op.Sigmoid:
+		return loop.Sigmoid
+	}
+	return 0
+}
+
+// fuse walks the elementwise nodes upward and lets each join the groups of its operands where the order of steps allows it.
+func (l *lowering) fuse() {
+	for _, i := range l.plan.Nodes {
+		n := l.net.Node(i)
+		if lane(n.Op) == 0 || !l.computed(i) {
+			continue
+		}
+		own := &group{[]int{i}}
+		for _, in := range n.In {
+			if v := l.view[in]; !v.splat && l.group[v.base] != nil {
+				if joined := l.join(own, l.group[v.base]); joined != nil {
+					own = joined
+				}
+			}
+		}
+		for _, member := range own.nodes {
+			l.group[member] = own
+		}
+	}
+}
+
+// join merges two groups, or returns nil where that is not legal.
+func (l *lowering) join(a, b *group) *group {
+	if slices.Equal(a.nodes, b.nodes) || slices.Contains(a.nodes, b.nodes[0]) {
+		return a
+	}
+	shape := l.net.Node(a.nodes[0]).Type.Shape
+	if !shape.Equal(l.net.Node(b.nodes[0]).Type.Shape) {
+		return nil
+	}
+	nodes := slices.Concat(a.nodes, b.nodes)
+	slices.Sort(nodes)
+	last := slices.Max(nodes)
+	pointers := map[string]bool{}
+	for _, m := range nodes {
+		for _, in := range l.net.Node(m).In {
+			v := l.view[in]
+			if v.splat {
+				continue
+			}
+			if slices.Contains(nodes, v.base) {
+				if !dense(shape, v.strides) {
+					return nil // a lane would need another lane's value
+				}
+				continue
+			}
+			pointers[v.key()] = true
+		}
+		written := l.kept[m]
+		for _, reader := range l.readers[m] {
+			if !slices.Contains(nodes, reader) {
+				if reader < last {
+					return nil // that reader would run before its operand is written
+				}
+				written = true
+			}
+		}
+		if written {
+			pointers[view{base: -1 - m}.key()] = true
+		}
+	}
+	if len(pointers) > maxPointers || len(nodes) > maxBody {
+		return nil
+	}
+	return &group{nodes}
+}

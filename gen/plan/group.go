@@ -1,0 +1,174 @@
+package plan
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/topos-go/topos/gen/loop"
+	"github.com/topos-go/topos/runtime/tensor"
+)
+
+// key identifies what a lane reads.
+func (v view) key() string { return fmt.Sprint(v.base, v.strides) }
+
+// space is the iteration space of a shape: a scalar has one lane.
+func space(shape tensor.Shape) (tensor.Shape, []int) {
+	if len(shape) == 0 {
+		return tensor.Shape{1}, []int{1}
+	}
+	return shape, shape.Strides()
+}
+
+// builder writes the body of one loop group.
+type builder struct {
+	l      *lowering
+	g      *loop.Group
+	value  map[int]int    // node -> instruction
+	reads  map[string]int // view -> instruction
+	consts map[uint64]int // bits -> instruction
+	ins    []*Buffer
+	outs   []*Buffer
+}
+
+func (l *lowering) builder(nodes []int, words []string) *builder {
+	shape, _ := space(l.net.Node(nodes[0]).Type.Shape)
+	name := fmt.Sprintf("%s_g%d_%s", l.prefix, nodes[len(nodes)-1], strings.Join(words, "_"))
+	return &builder{
+		l: l, g: &loop.Group{Name: name, Elem: l.elem, Space: slices.Clone(shape)},
+		value: map[int]int{}, reads: map[string]int{}, consts: map[uint64]int{},
+	}
+}
+
+// instr appends an instruction and returns its index.
+func (b *builder) instr(i loop.Instr) int {
+	b.g.Body = append(b.g.Body, i)
+	return len(b.g.Body) - 1
+}
+
+// read is the instruction of a view: a member's value, a constant, or a read of memory.
+func (b *builder) read(v view) int {
+	if v.splat {
+		bits := math.Float64bits(v.value)
+		if at, known := b.consts[bits]; known {
+			return at
+		}
+		at := b.instr(loop.Instr{Op: loop.Const, Value: v.value})
+		b.consts[bits] = at
+		return at
+	}
+	if at, member := b.value[v.base]; member {
+		return at
+	}
+	if at, known := b.reads[v.key()]; known {
+		return at
+	}
+	strides := slices.Clone(v.strides)
+	if len(strides) == 0 {
+		strides = []int{1}
+	}
+	b.g.Reads = append(b.g.Reads, loop.Access{Name: fmt.Sprintf("in%d", len(b.g.Reads)), Strides: strides})
+	b.ins = append(b.ins, b.l.at(v.base))
+	at := b.instr(loop.Instr{Op: loop.Read, Index: len(b.g.Reads) - 1})
+	b.reads[v.key()] = at
+	return at
+}
+
+// write stores an instruction's value in a buffer, with canonical NaN where it can be read from outside.
+func (b *builder) write(node, value int, out *Buffer, kept bool) {
+	if kept {
+		value = b.instr(loop.Instr{Op: loop.Canonical, Args: []int{value}})
+	}
+	_, strides := space(b.l.net.Node(node).Type.Shape)
+	b.g.Writes = append(b.g.Writes, loop.Write{Access: loop.Access{Name: fmt.Sprintf("out%d", len(b.g.Writes)), Strides: strides}, Value: value})
+	b.outs = append(b.outs, out)
+}
+
+// step is the finished group as a step.
+func (b *builder) step(nodes []int) *Step {
+	s := &Step{Group: b.g, Nodes: nodes, Flops: len(nodes) * tensor.Shape(b.g.Space).Volume()}
+	for _, buffer := range slices.Concat(b.outs, b.ins) {
+		s.Args = append(s.Args, Arg{Buffer: buffer})
+	}
+	return s
+}
+
+// groupStep lowers fused nodes.
+func (l *lowering) groupStep(g *group) *Step {
+	b := l.builder(g.nodes, l.words(g.nodes))
+	for _, m := range g.nodes {
+		n := l.net.Node(m)
+		args := make([]int, len(n.In))
+		for k, in := range n.In {
+			args[k] = b.read(l.view[in])
+		}
+		note := n.Op.Name()
+		if n.Source.At.Line > 0 {
+			note = n.Source.At.Base() + " " + note
+		}
+		b.value[m] = b.instr(loop.Instr{Op: lane(n.Op), Args: args, Note: note})
+		b.g.Doc = append(b.g.Doc, fmt.Sprintf("%4d %s", m, note))
+	}
+	for _, m := range g.nodes {
+		written := l.kept[m]
+		for _, reader := range l.readers[m] {
+			written = written || !slices.Contains(g.nodes, reader)
+		}
+		if written {
+			b.write(m, b.value[m], l.at(m), l.kept[m])
+		}
+	}
+	return b.step(g.nodes)
+}
+
+// words name a group by its first few different operations.
+func (l *lowering) words(nodes []int) []string {
+	var words []string
+	for _, m := range nodes {
+		word := strings.ToLower(l.net.Node(m).Op.Name())
+		if !slices.Contains(words, word) && len(words) < 4 {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+// copyStep fills a buffer of a node from a view: by a permutation kernel where the view is one, else by a loop.
+func (l *lowering) copyStep(i int, v view, out *Buffer) *Step {
+	shape := l.net.Node(i).Type.Shape
+	kept := l.kept[i] || l.exports[i] == out
+	if !kept && !v.splat {
+		if from, order, ok := permutation(shape, v.strides); ok {
+			return l.call("Permute", []int{i}, out, l.at(v.base), ints(from), ints(order))
+		}
+	}
+	b := l.builder([]int{i}, []string{"copy"})
+	b.write(i, b.read(v), out, kept)
+	b.g.Doc = append(b.g.Doc, fmt.Sprintf("%4d copy of %s", i, l.net.Node(i).Op.Name()))
+	return b.step([]int{i})
+}
+
+// permutation finds the dense shape and the order of axes of which strides are the view.
+func permutation(shape tensor.Shape, strides []int) (from tensor.Shape, order []int, ok bool) {
+	axes := make([]int, len(shape))
+	for i := range axes {
+		axes[i] = i
+	}
+	slices.SortStableFunc(axes, func(a, b int) int { return strides[b] - strides[a] })
+	order = make([]int, len(shape))
+	for k, axis := range axes {
+		from = append(from, shape[axis])
+		order[axis] = k
+	}
+	sorted := make([]int, len(shape))
+	for k, axis := range axes {
+		sorted[k] = strides[axis]
+	}
+	return from, order, dense(from, sorted)
+}
+
+// ints prints a slice literal.
+func ints(list []int) string {
+	return "[]int{" + strings.Trim(strings.Join(strings.Fields(fmt.Sprint(list)), ", "), "[]") + "}"
+}

@@ -1,0 +1,332 @@
+package plan
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/topos-go/topos/dsl"
+	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/gen/loop"
+	"github.com/topos-go/topos/runtime/kernel"
+	"github.com/topos-go/topos/runtime/tensor"
+)
+
+// lowering is the state of Lower: views first, then groups, then steps in order, then places.
+type lowering struct {
+	plan   *Plan
+	net    *dsl.Network
+	elem   loop.Elem
+	prefix string
+
+	view    map[int]view    // of every scheduled node
+	source  map[int]view    // of the nodes that a copy materialises for their consumers: what the copy reads
+	exports map[int]*Buffer // of the readable and assigned nodes that own no computed buffer: their copies
+	kept    map[int]bool    // the bases that are read or assigned after the steps
+	readers map[int][]int   // by base: the nodes that read it
+	group   map[int]*group  // of every elementwise node
+	buffer  map[int]*Buffer // of every base
+	steps   []*Step
+	scratch int
+	inPlace map[int]int // assigned node -> slot that its group writes directly
+}
+
+// Lower turns a plan into steps over placed buffers. Prefix begins the names of its groups.
+func Lower(p *Plan, elem loop.Elem, prefix string) (*Code, error) {
+	l := &lowering{
+		plan: p, net: p.Net, elem: elem, prefix: prefix,
+		view: map[int]view{}, source: map[int]view{}, exports: map[int]*Buffer{}, kept: map[int]bool{}, readers: map[int][]int{},
+		group: map[int]*group{}, buffer: map[int]*Buffer{}, inPlace: map[int]int{},
+	}
+	l.views()
+	if err := l.needs(); err != nil {
+		return nil, err
+	}
+	l.fuse()
+	l.elect()
+	if err := l.emit(); err != nil {
+		return nil, err
+	}
+	return l.place(), nil
+}
+
+// needs decides, for every node that a step computes, which bases it reads, and materialises operands that it cannot read through their view.
+func (l *lowering) needs() error {
+	for _, i := range l.plan.Nodes {
+		n := l.net.Node(i)
+		if !l.computed(i) {
+			continue
+		}
+		if n.Type.Precision == op.Wide || n.Type.Kind == op.Mask {
+			return fmt.Errorf("%s: %s is not compiled yet for wide numbers and masks", n.Source, n.Op.Name())
+		}
+		for k, in := range n.In {
+			l.need(i, n, k, in)
+		}
+	}
+	for _, i := range l.plan.Entry.Wanted() {
+		if v := l.view[i]; l.stands(i) {
+			l.kept[v.base] = true
+		} else if l.exports[i] == nil {
+			l.exports[i] = &Buffer{Place: Arena, Node: i, Size: l.net.Node(i).Type.Shape.Volume()}
+			l.readBy(i, v)
+		}
+	}
+	for i, v := range l.source {
+		l.readBy(i, v)
+	}
+	for _, list := range l.readers {
+		slices.Sort(list)
+	}
+	return nil
+}
+
+// computed reports whether a kernel or a group computes the node: it is no source, no view and no copy.
+func (l *lowering) computed(i int) bool {
+	_, copied := l.source[i]
+	return !l.view[i].splat && l.view[i].base == i && !copied && !op.IsSource(l.net.Node(i).Op)
+}
+
+// stands reports whether a readable node stands, dense, in a buffer that a step fills. Selections stand where they are.
+func (l *lowering) stands(i int) bool {
+	v, n := l.view[i], l.net.Node(i)
+	if n.Type.Kind == op.Selection {
+		return true
+	}
+	return !v.splat && !op.IsSource(l.net.Node(v.base).Op) && dense(n.Type.Shape, v.strides)
+}
+
+// stand is the buffer in which a readable or assigned node stands after the steps.
+func (l *lowering) stand(i int) *Buffer {
+	if b := l.exports[i]; b != nil {
+		return b
+	}
+	return l.at(l.view[i].base)
+}
+
+// need makes one operand readable by its consumer.
+func (l *lowering) need(i int, n dsl.Node, k, in int) {
+	v, shape := l.view[in], l.net.Node(in).Type.Shape
+	switch {
+	case l.net.Node(in).Type.Kind == op.Selection:
+	case lane(n.Op) != 0:
+		if v.splat {
+			return
+		}
+		if s := innermost(shape, v.strides); s > 1 {
+			v = l.materialise(in)
+		}
+	default:
+		_, product := n.Op.(op.MatMul)
+		if !product || v.splat || !transposed(shape, v.strides) {
+			v = l.materialise(in)
+		}
+	}
+	l.readBy(i, v)
+}
+
+// readBy notes that a node reads the base of a view.
+func (l *lowering) readBy(reader int, v view) {
+	if !v.splat && !slices.Contains(l.readers[v.base], reader) {
+		l.readers[v.base] = append(l.readers[v.base], reader)
+	}
+}
+
+// innermost is the stride of the last axis that has more than one element.
+func innermost(shape tensor.Shape, strides []int) int {
+	for i := len(shape) - 1; i >= 0; i-- {
+		if shape[i] > 1 {
+			return strides[i]
+		}
+	}
+	return 1
+}
+
+// transposed reports whether strides walk a shape in row-major order but for the last two axes, which are exchanged.
+func transposed(shape tensor.Shape, strides []int) bool {
+	n := len(shape)
+	shape, strides = slices.Clone(shape), slices.Clone(strides)
+	shape[n-2], shape[n-1] = shape[n-1], shape[n-2]
+	strides[n-2], strides[n-1] = strides[n-1], strides[n-2]
+	return dense(shape, strides)
+}
+
+// emit makes the steps, in the order of the last node that each computes.
+func (l *lowering) emit() error {
+	seen := map[*group]bool{}
+	type placed struct {
+		at   int
+		step *Step
+	}
+	var list []placed
+	for _, i := range l.plan.Nodes {
+		n := l.net.Node(i)
+		g := l.group[i]
+		if v, copied := l.source[i]; copied {
+			list = append(list, placed{i, l.copyStep(i, v, l.at(i))})
+		}
+		if b := l.exports[i]; b != nil {
+			list = append(list, placed{i, l.copyStep(i, l.view[i], b)})
+		}
+		switch {
+		case !l.computed(i):
+		case g != nil:
+			if !seen[g] {
+				seen[g] = true
+				list = append(list, placed{slices.Max(g.nodes), l.groupStep(g)})
+			}
+		default:
+			s, err := l.kernelStep(i, n)
+			if err != nil {
+				return err
+			}
+			list = append(list, placed{i, s})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b placed) int { return a.at - b.at })
+	for _, p := range list {
+		l.steps = append(l.steps, p.step)
+	}
+	l.commit()
+	return nil
+}
+
+// commit canonicalises what kernels left readable and copies assigned values into their slots.
+func (l *lowering) commit() {
+	for _, base := range slices.Sorted(maps.Keys(l.kept)) {
+		if l.net.Node(base).Type.Kind == op.Number && l.group[base] == nil && l.computed(base) {
+			l.steps = append(l.steps, l.call("CanonicalNaN", nil, l.at(base)))
+		}
+	}
+	for _, a := range l.plan.Entry.Assigns() {
+		slot, value := a.Slot.Index(), a.Value.Index()
+		if to, direct := l.inPlace[value]; !direct || to != slot {
+			l.steps = append(l.steps, l.call("Copy", nil, l.at(slot), l.stand(value)))
+		}
+	}
+}
+
+// at is the buffer of a base node, made on first use.
+func (l *lowering) at(i int) *Buffer {
+	if b := l.buffer[i]; b != nil {
+		return b
+	}
+	n := l.net.Node(i)
+	b := &Buffer{Node: i, Size: n.Type.Shape.Volume()}
+	switch n.Op.(type) {
+	case op.Parameter, op.State:
+		b.Place = Slot
+	case op.Input:
+		b.Place = Fed
+	case op.Leaf:
+		b.Place = Constant
+	case op.Labels:
+		b.Place, b.Size = Fed, n.Type.Positions()
+	case op.ArgMax:
+		b.Place, b.Size = Indices, n.Type.Positions()
+	}
+	if slot, direct := l.inPlace[i]; direct {
+		return l.at(slot)
+	}
+	l.buffer[i] = b
+	return b
+}
+
+// call is the step of a shared kernel: buffers and texts in the order of its parameters.
+func (l *lowering) call(name string, nodes []int, args ...any) *Step {
+	s := &Step{Kernel: name, Nodes: nodes}
+	for _, a := range args {
+		switch a := a.(type) {
+		case *Buffer:
+			s.Args = append(s.Args, Arg{Buffer: a})
+		case int:
+			s.Args = append(s.Args, Arg{Text: strconv.Itoa(a)})
+		case string:
+			s.Args = append(s.Args, Arg{Text: a})
+		}
+	}
+	return s
+}
+
+// scratchText stands for the scratch of kernels in a call; it reserves n elements.
+func (l *lowering) scratchText(n int) string {
+	l.scratch = max(l.scratch, n)
+	return "scratch"
+}
+
+// kernelStep lowers what no group holds.
+func (l *lowering) kernelStep(i int, n dsl.Node) (*Step, error) {
+	in := make([]*Buffer, len(n.In))
+	for k, operand := range n.In {
+		if !l.view[operand].splat {
+			in[k] = l.at(l.view[operand].base)
+		}
+	}
+	out, nodes := l.at(i), []int{i}
+	shape := l.net.Node(n.In[0]).Type.Shape
+	along := func(name string, axis int, scratch func(outer, n, inner int) int) *Step {
+		outer, extent, inner := shape.Split(axis)
+		s := l.call(name, nodes, out, in[0], outer, extent, inner)
+		if scratch != nil {
+			s.Args = append(s.Args, Arg{Text: l.scratchText(scratch(outer, extent, inner))})
+		}
+		s.Flops = shape.Volume()
+		return s
+	}
+	switch o := n.Op.(type) {
+	case op.MatMul:
+		return l.product(i, n, in), nil
+	case op.Sum:
+		s := l.call("Sum", nodes, out, in[0])
+		s.Flops = shape.Volume()
+		return s, nil
+	case op.SumAlong:
+		return along("SumAlong", o.Axis, kernel.SumAlongScratch), nil
+	case op.MaxAlong:
+		return along("MaxAlong", o.Axis, nil), nil
+	case op.ArgMax:
+		return along("ArgMax", o.Axis, nil), nil
+	case op.Softmax:
+		return along("Softmax", o.Axis, kernel.SoftmaxScratch), nil
+	case op.LogSoftmax:
+		return along("LogSoftmax", o.Axis, kernel.SoftmaxScratch), nil
+	case op.LogSumExp:
+		return along("LogSumExp", o.Axis, kernel.SoftmaxScratch), nil
+	case op.TakeAlong:
+		outer, extent, inner := shape.Split(o.Axis)
+		return l.call("TakeAlong", nodes, out, in[0], in[1], outer, extent, inner), nil
+	case op.PutAlong:
+		outer, extent, inner := n.Type.Shape.Split(o.Axis)
+		return l.call("PutAlong", nodes, out, in[0], in[1], outer, extent, inner), nil
+	case op.Gather:
+		return l.call("Gather", nodes, out, in[0], in[1], shape[0], shape[1:].Volume()), nil
+	case op.Scatter:
+		return l.call("Scatter", nodes, out, in[0], in[1], n.Type.Shape[0], n.Type.Shape[1:].Volume()), nil
+	}
+	return nil, fmt.Errorf("%s: %s has no lowering", n.Source, n.Op.Name())
+}
+
+// product lowers a matrix product; transposed operands are read in place.
+func (l *lowering) product(i int, n dsl.Node, in []*Buffer) *Step {
+	layout := []string{"N", "N"}
+	for k, operand := range n.In {
+		if shape := l.net.Node(operand).Type.Shape; !dense(shape, l.view[operand].strides) {
+			layout[k] = "T"
+		}
+	}
+	a, out := l.net.Node(n.In[0]).Type.Shape, n.Type.Shape
+	rank := len(out)
+	m, k, width := out[rank-2], a[rank-1], out[rank-1]
+	name, scratch := "MatMulF32", kernel.MatMulScratchF32
+	if l.elem == loop.F64 {
+		name, scratch = "MatMulF64", kernel.MatMulScratchF64
+	}
+	word := layout[0] + layout[1]
+	s := l.call(name, []int{i}, l.at(i), in[0], in[1], l.scratchText(scratch(m, k, width, layouts[word])), m, k, width, "kernel."+word)
+	s.Flops = 2 * out.Volume() * k
+	return s
+}
+
+// layouts are the words of kernel.Layout.
+var layouts = map[string]kernel.Layout{"NN": kernel.NN, "NT": kernel.NT, "TN": kernel.TN, "TT": kernel.TT}
