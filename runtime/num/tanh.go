@@ -1,0 +1,46 @@
+package num
+
+import "math"
+
+// TanhF32 returns the hyperbolic tangent of x, correctly rounded: E/(E + 2) with E = e^(2|x|) - 1.
+func TanhF32(x float32) float32 {
+	v := math.Abs(float64(x))
+	if !(v < 9.1) {
+		if v >= 9.1 {
+			return float32(math.Copysign(1, float64(x)))
+		}
+		return nan32()
+	}
+	v += v
+	shifted := float64(v*log2e) + roundShift
+	k := shifted - roundShift
+	r := (v - float64(k*ln2High)) - float64(k*ln2Low)
+	s := power2(shifted)
+	e := float64(s*(r+expTail(r))) + (s - 1)
+	return float32(math.Copysign(e/(e+2), float64(x)))
+}
+
+// TanhF64 returns the hyperbolic tangent of x, error below 0.85 ulp. Provisional: the sequence is frozen with the calculus.
+func TanhF64(x float64) float64 {
+	v := math.Abs(x)
+	switch {
+	case v < 0x1p-28:
+		return x
+	case v >= 20:
+		return math.Copysign(1, x)
+	case x != x:
+		return nan64()
+	}
+	// E = (2^k - 1) + 2^k (r + low), as a sum of two.
+	k, r, low := expSplit(v + v)
+	s := exact2(k)
+	scaled := float64(s * r)
+	sum := (s - 1) + scaled
+	rest := (scaled - (sum - (s - 1))) + float64(s*low)
+	e := sum + rest
+	rest -= e - sum
+
+	d := e + 2
+	big, small := max(e, 2), min(e, 2)
+	return math.Copysign(quotient(e, rest, d, (small-(d-big))+rest), x)
+}
