@@ -12,7 +12,7 @@ import (
 func TestCode(t *testing.T) {
 	net := recorded(t, model.Record)
 	for _, e := range net.Entries()[:2] {
-		code, err := plan.Lower(plan.New(net, e), loop.F32, e.Name)
+		code, err := plan.Lower(plan.New(net, e), loop.F32)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
@@ -32,10 +33,10 @@ type lowering struct {
 	inPlace map[int]int // assigned node -> slot that its group writes directly
 }
 
-// Lower turns a plan into steps over placed buffers. Prefix begins the names of its groups.
-func Lower(p *Plan, elem loop.Elem, prefix string) (*Code, error) {
+// Lower turns a plan into steps over placed buffers.
+func Lower(p *Plan, elem loop.Elem) (*Code, error) {
 	l := &lowering{
-		plan: p, net: p.Net, elem: elem, prefix: prefix,
+		plan: p, net: p.Net, elem: elem, prefix: prefix(p.Entry),
 		view: map[int]view{}, source: map[int]view{}, exports: map[int]*Buffer{}, kept: map[int]bool{}, readers: map[int][]int{},
 		group: map[int]*group{}, buffer: map[int]*Buffer{}, inPlace: map[int]int{},
 	}
@@ -49,6 +50,18 @@ func Lower(p *Plan, elem loop.Elem, prefix string) (*Code, error) {
 		return nil, err
 	}
 	return l.place(), nil
+}
+
+// prefix begins the names of an entry's groups: private identifiers such as predict64.
+func prefix(e *dsl.Entry) string {
+	name := "entry" // of a reading that was never exported
+	if e.Name != "" {
+		name = strings.ToLower(e.Name[:1]) + e.Name[1:]
+	}
+	if e.Rows() > 0 {
+		name += strconv.Itoa(e.Rows())
+	}
+	return name
 }
 
 // needs decides, for every node that a step computes, which bases it reads, and materialises operands that it cannot read through their view.

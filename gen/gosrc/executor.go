@@ -1,0 +1,218 @@
+package gosrc
+
+import (
+	"fmt"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/topos-go/topos/dsl/op"
+)
+
+// executorFile holds an entry that is run as a whole: its inputs, its results and its executor.
+func (g *emitter) executorFile(e *entry) *jen.File {
+	f := g.file(g.o.Package)
+	f.Const().Id("_").Op("=").Id(g.tie)
+	v := e.variants[0]
+	g.inType(f, e)
+	g.outType(f, e, v)
+	g.defaults(f, e)
+
+	f.Commentf("%s runs the entry of %s. It holds scratch only; use one per goroutine.", e.name, place(v.entry.Source))
+	f.Type().Id(e.name).Struct(g.scratchFields(e, v)...)
+	g.newFunc(f, e.name, "New"+e.name, v)
+
+	var params []jen.Code
+	params = append(params, g.tableParams(e)...)
+	params = append(params, jen.Id("in").Id(e.name+"In"))
+	result := jen.Id(e.name + "Out")
+	body := g.checks(e)
+	fed := map[int]string{}
+	for _, i := range e.inputs {
+		n := g.net.Node(i)
+		fed[i] = "in." + exported(n.Name)
+		if n.Type.Kind == op.Number && n.Type.Shape.Rank() == 0 {
+			field := unexported(n.Name, "")
+			body = append(body, jen.Id("e").Dot(field).Index(jen.Lit(0)).Op("=").Add(g.scalarValue(i)))
+			fed[i] = "e." + field + "[:]"
+		}
+	}
+	body = append(body, g.steps(v, fed)...)
+	body = append(body, jen.Return(jen.Add(result).Values(g.results(v, fed)), jen.Nil()))
+	f.Comment("Run computes the results" + g.effect(v) + " Every input is checked first; on an error nothing has changed.")
+	f.Comment("Slices of the result are valid until the next Run.")
+	f.Func().Params(jen.Id("e").Op("*").Id(e.name)).Id("Run").Params(params...).Params(result.Clone(), jen.Error()).Block(body...)
+	return f
+}
+
+// effect says what a run changes.
+func (g *emitter) effect(v *variant) string {
+	if n := len(v.entry.Assigns()); n > 0 {
+		return fmt.Sprintf(" and assigns %d slots.", n)
+	}
+	return "."
+}
+
+// tableParams are the parameters that carry slots.
+func (g *emitter) tableParams(e *entry) []jen.Code {
+	var list []jen.Code
+	if e.params {
+		list = append(list, jen.Id("p").Op("*").Id("Params"))
+	}
+	if e.state {
+		list = append(list, jen.Id("s").Op("*").Id("State"))
+	}
+	return list
+}
+
+// optionalScalar reports whether an input is a scalar with a default.
+func (g *emitter) optionalScalar(i int) bool {
+	n := g.net.Node(i)
+	o, ok := n.Op.(op.Input)
+	return ok && o.Default != nil && n.Type.Shape.Rank() == 0
+}
+
+func (g *emitter) inType(f *jen.File, e *entry) {
+	var fields []jen.Code
+	for _, i := range e.inputs {
+		n := g.net.Node(i)
+		typ := jen.Op(goSlice(n.Type, g.elem))
+		if g.optionalScalar(i) {
+			typ = jen.Op("*").Add(typ)
+		}
+		note := n.Name + " " + n.Type.Shape.String()
+		if n.Type.Kind == op.Selection {
+			note += ", class indices"
+		}
+		if o, ok := n.Op.(op.Input); ok && o.Default != nil {
+			note += "; nil: the recorded default"
+		}
+		fields = append(fields, jen.Id(exported(n.Name)).Add(typ).Comment(note))
+	}
+	f.Commentf("%sIn is what a run of %s reads.", e.name, e.name)
+	f.Type().Id(e.name + "In").Struct(fields...)
+}
+
+func (g *emitter) outType(f *jen.File, e *entry, v *variant) {
+	var fields []jen.Code
+	for _, i := range v.entry.Readable() {
+		n := g.net.Node(i)
+		fields = append(fields, jen.Id(exported(n.Name)).Op(goSlice(n.Type, g.elem)).Comment(n.Name+" "+n.Type.Shape.String()))
+	}
+	f.Commentf("%sOut is what a run of %s computes.", e.name, e.name)
+	f.Type().Id(e.name + "Out").Struct(fields...)
+}
+
+// results fills the Out struct.
+func (g *emitter) results(v *variant, fed map[int]string) jen.Dict {
+	d := jen.Dict{}
+	for _, i := range v.entry.Readable() {
+		n := g.net.Node(i)
+		text := g.buffer(v.code.Value[i], fed)
+		if n.Type.Kind == op.Number && n.Type.Shape.Rank() == 0 {
+			text += "[0]"
+		}
+		d[jen.Id(exported(n.Name))] = jen.Op(text)
+	}
+	return d
+}
+
+// defaults emits the tables of inputs that may stay nil.
+func (g *emitter) defaults(f *jen.File, e *entry) {
+	for _, i := range e.inputs {
+		if o, ok := g.net.Node(i).Op.(op.Input); ok && o.Default != nil {
+			f.Var().Id(defaultName(e, i)).Op("=").Add(initCall(g.goElem(), fillLiteral(*o.Default), g.net.Node(i).Type.Shape.Volume()))
+		}
+	}
+}
+
+func defaultName(e *entry, i int) string { return fmt.Sprintf("default%s%d", e.name, i) }
+
+// scratchFields are what an executor holds.
+func (g *emitter) scratchFields(e *entry, v *variant) []jen.Code {
+	fields := []jen.Code{jen.Id("arena").Index().Id(g.goElem())}
+	if v.code.Positions > 0 {
+		fields = append(fields, jen.Id("indices").Index().Int32())
+	}
+	for _, i := range e.inputs {
+		if n := g.net.Node(i); n.Type.Kind == op.Number && n.Type.Shape.Rank() == 0 {
+			fields = append(fields, jen.Id(unexported(n.Name, "")).Index(jen.Lit(1)).Id(g.goElem()))
+		}
+	}
+	return fields
+}
+
+// newFunc emits the constructor of an executor.
+func (g *emitter) newFunc(f *jen.File, typ, name string, v *variant) {
+	d := jen.Dict{jen.Id("arena"): jen.Qual(kernelPkg, "Arena").Types(jen.Id(g.goElem())).Call(jen.Lit(v.code.Elements))}
+	if v.code.Positions > 0 {
+		d[jen.Id("indices")] = jen.Make(jen.Index().Int32(), jen.Lit(v.code.Positions))
+	}
+	f.Commentf("%s allocates an executor with its scratch: %s.", name, bytesText(v.code.Bytes()))
+	f.Func().Id(name).Params().Op("*").Id(typ).Block(jen.Return(jen.Op("&").Id(typ).Values(d)))
+}
+
+// scalarValue reads a scalar input.
+func (g *emitter) scalarValue(i int) jen.Code {
+	field := jen.Id("in").Dot(exported(g.net.Node(i).Name))
+	if g.optionalScalar(i) {
+		return jen.Op("*").Add(field)
+	}
+	return field
+}
+
+// checks compare every length, index and slot before anything is written.
+func (g *emitter) checks(e *entry) []jen.Code {
+	var list []jen.Code
+	fail := func(call jen.Code) jen.Code {
+		return jen.If(jen.Err().Op(":=").Add(call), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Id(e.name+"Out").Values(), jen.Err()))
+	}
+	for _, i := range e.inputs {
+		n := g.net.Node(i)
+		field := jen.Id("in").Dot(exported(n.Name))
+		if o, ok := n.Op.(op.Input); ok && o.Default != nil {
+			value := jen.Id(defaultName(e, i))
+			if n.Type.Shape.Rank() == 0 {
+				value = jen.Op("&").Add(value).Index(jen.Lit(0))
+			}
+			list = append(list, jen.If(field.Clone().Op("==").Nil()).Block(field.Clone().Op("=").Add(value)))
+		}
+		switch {
+		case n.Type.Kind == op.Selection:
+			list = append(list, fail(jen.Qual(feedPkg, "Labels").Call(g.site(e, i), field, jen.Lit(n.Type.Positions()), jen.Lit(n.Type.Classes()))))
+		case n.Type.Shape.Rank() > 0:
+			list = append(list, fail(jen.Qual(feedPkg, "Length").Call(g.site(e, i), jen.Len(field), jen.Lit(n.Type.Shape.Volume()))))
+		}
+	}
+	return append(list, g.slotChecks(e, fail)...)
+}
+
+// slotChecks compare the lengths of the slots that an entry touches.
+func (g *emitter) slotChecks(e *entry, fail func(jen.Code) jen.Code) []jen.Code {
+	touched := map[int]bool{}
+	for _, v := range e.variants {
+		for _, i := range v.code.Plan.Nodes {
+			touched[i] = true
+		}
+		for _, a := range v.entry.Assigns() {
+			touched[a.Slot.Index()] = true
+		}
+	}
+	var list []jen.Code
+	for _, i := range g.net.Slots() {
+		if touched[i] {
+			list = append(list, fail(jen.Qual(feedPkg, "Length").Call(g.site(e, i), jen.Len(jen.Op(g.slots[i])), jen.Lit(g.net.Node(i).Type.Shape.Volume()))))
+		}
+	}
+	return list
+}
+
+// site names an input or slot in messages: its entry, Go name, recorded name, shape and line.
+func (g *emitter) site(e *entry, i int) jen.Code {
+	n := g.net.Node(i)
+	name := exported(n.Name)
+	if text, slot := g.slots[i]; slot {
+		name = text
+	}
+	shape := n.Type.Shape.String()
+	return jen.Lit(fmt.Sprintf("%s: %s: %s %s of %s", g.o.Package+"."+e.name, name, n.Name, shape, place(n.Source)))
+}

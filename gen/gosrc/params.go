@@ -1,0 +1,243 @@
+package gosrc
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/topos-go/topos/dsl"
+	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/runtime/initial"
+)
+
+// packageFile holds the package's documentation, its identity and its tables.
+func (g *emitter) packageFile() *jen.File {
+	f := g.file(g.o.Package)
+	f.PackageComment("Package " + g.o.Package + " runs a network that toposgen compiled from its recording. It reproduces the interpreter bit for bit.")
+	f.Comment("Identity of this generation: every file of the package mentions it, so that files of two generations do not compile together.")
+	f.Const().Id(g.tie).Op("=").Lit(1)
+	f.Comment("A mismatch between this package and the runtime that it links is a compile error.")
+	f.Const().Id("_").Op("=").Qual(kernelPkg, "Format1")
+	g.table(f, "Params", "p", "the trainable parameters, row-major in their recorded shapes. It is the caller's", g.params)
+	g.table(f, "State", "s", "what entries carry from run to run beside the parameters. It is the caller's", g.state)
+	g.identity(f)
+	for _, e := range g.entries {
+		for _, v := range e.variants {
+			for _, i := range v.code.Constants() {
+				g.constant(f, i)
+			}
+		}
+	}
+	return f
+}
+
+// constant is the table of a leaf that is not uniform.
+func (g *emitter) constant(f *jen.File, i int) {
+	n := g.net.Node(i)
+	f.Comment(fmt.Sprintf("%s is node %d, a leaf %v.", leafName(i), i, n.Type.Shape))
+	f.Var().Id(leafName(i)).Op("=").Add(initCall(g.goElem(), fillLiteral(n.Op.(op.Leaf).Fill), n.Type.Shape.Volume()))
+}
+
+func leafName(i int) string { return fmt.Sprintf("leaf%d", i) }
+
+func (g *emitter) goElem() string { return goElem(g.elem) }
+
+// initCall makes a slice of an element from a fill.
+func initCall(elem string, fill jen.Code, n int) *jen.Statement {
+	return jen.Qual(initPkg, "Make").Types(jen.Id(elem)).Call(fill, jen.Lit(n))
+}
+
+// fillLiteral is the composite literal of a fill, its floats exact.
+func fillLiteral(f initial.Fill) jen.Code {
+	d := jen.Dict{}
+	switch f.Kind {
+	case initial.Const:
+		if f.Value != 0 || math.Signbit(f.Value) {
+			d[jen.Id("Value")] = exact(f.Value)
+		}
+	case initial.Values:
+		var list []jen.Code
+		for _, v := range f.List {
+			list = append(list, exact(v))
+		}
+		d[jen.Id("Kind")] = jen.Qual(initPkg, "Values")
+		d[jen.Id("List")] = jen.Index().Float64().Values(list...)
+	default:
+		kinds := map[initial.Kind]string{initial.Uniform: "Uniform", initial.Normal: "Normal", initial.Dropout: "Dropout"}
+		d[jen.Id("Kind")] = jen.Qual(initPkg, kinds[f.Kind])
+		d[jen.Id("State")] = jen.Op(fmt.Sprintf("%#x", f.State))
+		d[jen.Id("Scale")] = exact(f.Scale)
+	}
+	return jen.Qual(initPkg, "Fill").Values(d)
+}
+
+// exact is a float64 expression with exactly these bits.
+func exact(v float64) jen.Code {
+	if math.IsNaN(v) || math.IsInf(v, 0) || v == 0 && math.Signbit(v) {
+		return jen.Qual("math", "Float64frombits").Call(jen.Op(fmt.Sprintf("%#x", math.Float64bits(v))))
+	}
+	return jen.Op(fmt.Sprintf("%v", v))
+}
+
+// table emits Params or State: the type, its tensors, its life.
+func (g *emitter) table(f *jen.File, name, receiver, what string, t *tree) {
+	if len(t.children) == 0 {
+		return
+	}
+	f.Commentf("%s holds %s.", name, what)
+	f.Type().Id(name).Struct(g.fields(t.children)...)
+	slots := t.slots(nil)
+	f.Commentf("Init%s returns the recorded initial values.", name)
+	var body []jen.Code
+	body = append(body, jen.Id(receiver).Op(":=").New(jen.Id(name)))
+	for _, i := range slots {
+		n := g.net.Node(i)
+		body = append(body, jen.Op(g.slots[i]).Op("=").Add(initCall(g.goElem(), fillLiteral(slotFill(n.Op)), n.Type.Shape.Volume())))
+	}
+	body = append(body, jen.Return(jen.Id(receiver)))
+	f.Func().Id("Init" + name).Params().Op("*").Id(name).Block(body...)
+
+	field := map[string]string{"float32": "F32", "float64": "F64"}[g.goElem()]
+	var tensors []jen.Code
+	for _, i := range slots {
+		n := g.net.Node(i)
+		shape := make([]jen.Code, len(n.Type.Shape))
+		for k, extent := range n.Type.Shape {
+			shape[k] = jen.Lit(extent)
+		}
+		tensors = append(tensors, jen.Line().Values(jen.Dict{
+			jen.Id("Name"):  jen.Lit(n.Name),
+			jen.Id("Shape"): jen.Qual(tensorPkg, "Shape").Values(shape...),
+			jen.Id(field):   jen.Op(g.slots[i]),
+		}))
+	}
+	tensors = append(tensors, jen.Line())
+	self := jen.Id(receiver).Op("*").Id(name)
+	f.Comment("Tensors implements weights.Table.")
+	f.Func().Params(self.Clone()).Id("Tensors").Params().Index().Qual(weightPkg, "Tensor").Block(
+		jen.Return(jen.Index().Qual(weightPkg, "Tensor").Values(tensors...)))
+
+	f.Comment("Clone returns an independent copy.")
+	body = []jen.Code{jen.Id("c").Op(":=").New(jen.Id(name))}
+	for _, i := range slots {
+		copied := "c" + strings.TrimPrefix(g.slots[i], receiver)
+		body = append(body, jen.Op(copied).Op("=").Qual("slices", "Clone").Call(jen.Op(g.slots[i])))
+	}
+	body = append(body, jen.Return(jen.Id("c")))
+	f.Func().Params(self.Clone()).Id("Clone").Params().Op("*").Id(name).Block(body...)
+
+	f.Comment("Digest identifies the values: equal bits give equal digests on every platform.")
+	f.Func().Params(self.Clone()).Id("Digest").Params().String().Block(jen.Return(jen.Qual(weightPkg, "Digest").Call(jen.Id(receiver))))
+
+	f.Comment("Save writes the values to a safetensors file, whole or not at all, with the digest of the tape and the version of the numerics.")
+	f.Func().Params(self.Clone()).Id("Save").Params(jen.Id("path").String(), jen.Id("step").Int()).Error().Block(
+		jen.Return(jen.Qual(weightPkg, "Save").Call(jen.Id("path"), jen.Id(receiver), jen.Id("meta").Call(jen.Id("step")))))
+
+	f.Commentf("Read%s reads what Save wrote, or another safetensors file through a map of names.", name)
+	f.Func().Id("Read"+name).Params(jen.Id("blob").Index().Byte(), jen.Id("m").Qual(weightPkg, "Map")).Params(jen.Op("*").Id(name), jen.Error()).Block(
+		jen.Id(receiver).Op(":=").Id("new"+name).Call(),
+		jen.List(jen.Id("_"), jen.Err()).Op(":=").Qual(weightPkg, "Read").Call(jen.Id("blob"), jen.Id(receiver), jen.Id("m")),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+		jen.Return(jen.Id(receiver), jen.Nil()))
+
+	f.Commentf("Open%s reads a file as Read%s does.", name, name)
+	f.Func().Id("Open"+name).Params(jen.Id("path").String(), jen.Id("m").Qual(weightPkg, "Map")).Params(jen.Op("*").Id(name), jen.Error()).Block(
+		jen.List(jen.Id("file"), jen.Err()).Op(":=").Qual(weightPkg, "Open").Call(jen.Id("path")),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
+		jen.Defer().Id("file").Dot("Close").Call(),
+		jen.Return(jen.Id("Read"+name).Call(jen.Id("file").Dot("Bytes").Call(), jen.Id("m"))))
+
+	f.Commentf("new%s allocates without values.", name)
+	body = []jen.Code{jen.Id(receiver).Op(":=").New(jen.Id(name))}
+	for _, i := range slots {
+		body = append(body, jen.Op(g.slots[i]).Op("=").Make(jen.Index().Id(g.goElem()), jen.Lit(g.net.Node(i).Type.Shape.Volume())))
+	}
+	body = append(body, jen.Return(jen.Id(receiver)))
+	f.Func().Id("new" + name).Params().Op("*").Id(name).Block(body...)
+}
+
+func slotFill(o op.Op) initial.Fill {
+	if s, ok := o.(op.State); ok {
+		return s.Fill
+	}
+	return o.(op.Parameter).Fill
+}
+
+// fields emits the fields of a struct.
+func (g *emitter) fields(children []*tree) []jen.Code {
+	var list []jen.Code
+	for _, c := range children {
+		switch {
+		case c.slot >= 0:
+			list = append(list, jen.Id(c.field).Index().Id(g.goElem()).Comment(g.net.Node(c.slot).Type.Shape.String()))
+		case c.numbered:
+			list = append(list, jen.Id(c.field).Index(jen.Lit(len(c.children))).Struct(g.fields(c.union)...))
+		default:
+			list = append(list, jen.Id(c.field).Struct(g.fields(c.children)...))
+		}
+	}
+	return list
+}
+
+// slots lists the tensors below, in the order of the tree.
+func (t *tree) slots(list []int) []int {
+	if t.slot >= 0 {
+		return append(list, t.slot)
+	}
+	for _, c := range t.children {
+		list = c.slots(list)
+	}
+	return list
+}
+
+// identity emits Build and the metadata of saved files.
+func (g *emitter) identity(f *jen.File) {
+	f.Comment("Tape is the digest of the recorded network.")
+	f.Const().Id("Tape").Op("=").Lit(g.net.Digest())
+	f.Comment("Info says what runs here.")
+	f.Type().Id("Info").Struct(
+		jen.Id("Tape").String().Comment("digest of the recorded network"),
+		jen.Id("Numerics").Int().Comment("version of the rules of rounding"),
+		jen.Id("Elem").String(),
+		jen.Id("ISA").String().Comment("elected for this process"),
+		jen.Id("Arena").Map(jen.String()).Int().Comment("bytes of scratch per executor of each entry"),
+	)
+	arena := jen.Dict{}
+	for _, e := range g.entries {
+		for _, v := range e.variants {
+			name := e.name
+			if n := v.entry.Rows(); n > 0 {
+				name = fmt.Sprintf("%s%d", name, n)
+			}
+			arena[jen.Lit(name)] = jen.Lit(v.code.Bytes())
+		}
+	}
+	f.Comment("Build says what runs here.")
+	f.Func().Id("Build").Params().Id("Info").Block(jen.Return(jen.Id("Info").Values(jen.Dict{
+		jen.Id("Tape"):     jen.Id("Tape"),
+		jen.Id("Numerics"): jen.Qual(numPkg, "Version"),
+		jen.Id("Elem"):     jen.Lit(g.o.Elem),
+		jen.Id("ISA"):      jen.Qual(kernelPkg, "Level").Call().Dot("String").Call(),
+		jen.Id("Arena"):    jen.Map(jen.String()).Int().Values(arena),
+	})))
+	if len(g.net.Slots()) == 0 {
+		return
+	}
+	f.Comment("meta is what saved files carry beside the values.")
+	f.Func().Id("meta").Params(jen.Id("step").Int()).Map(jen.String()).String().Block(
+		jen.Return(jen.Map(jen.String()).String().Values(jen.Dict{
+			jen.Lit("topos.tape"):     jen.Id("Tape"),
+			jen.Lit("topos.numerics"): jen.Qual("strconv", "Itoa").Call(jen.Qual(numPkg, "Version")),
+			jen.Lit("topos.step"):     jen.Qual("strconv", "Itoa").Call(jen.Id("step")),
+		})))
+}
+
+// place says where something was recorded, for comments.
+func place(s dsl.Source) string {
+	if s.At.Line == 0 {
+		return "the tape"
+	}
+	return s.At.Base()
+}

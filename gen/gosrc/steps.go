@@ -1,0 +1,77 @@
+package gosrc
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/topos-go/topos/gen/plan"
+)
+
+// steps emits the statements of a variant's code. fed maps an input to the expression of its slice.
+func (g *emitter) steps(v *variant, fed map[int]string) []jen.Code {
+	var list []jen.Code
+	for _, s := range v.code.Steps {
+		list = append(list, g.comments(s)...)
+		list = append(list, g.step(v, s, fed))
+	}
+	return list
+}
+
+// comments says what a step computes: one line per node.
+func (g *emitter) comments(s *plan.Step) []jen.Code {
+	var list []jen.Code
+	for _, i := range s.Nodes {
+		n := g.net.Node(i)
+		words := strings.Fields(n.Line(i))
+		list = append(list, jen.Comment(fmt.Sprintf("%s: %s", place(n.Source), strings.Join(words, " "))))
+	}
+	return list
+}
+
+func (g *emitter) step(v *variant, s *plan.Step, fed map[int]string) jen.Code {
+	args := make([]jen.Code, len(s.Args))
+	for i, a := range s.Args {
+		args[i] = g.argument(v, a, fed)
+	}
+	switch {
+	case s.Group != nil:
+		return jen.Id(s.Group.Name).Call(args...)
+	case s.Kernel == "Sum":
+		return jen.Add(args[0]).Index(jen.Lit(0)).Op("=").Qual(kernelPkg, "Sum").Call(args[1])
+	case s.Kernel == "Copy":
+		return jen.Copy(args[0], args[1])
+	}
+	return jen.Qual(kernelPkg, s.Kernel).Call(args...)
+}
+
+// argument is the Go expression of a step's argument.
+func (g *emitter) argument(v *variant, a plan.Arg, fed map[int]string) jen.Code {
+	b := a.Buffer
+	if b == nil {
+		if word, ok := strings.CutPrefix(a.Text, "kernel."); ok {
+			return jen.Qual(kernelPkg, word)
+		}
+		if a.Text == "scratch" {
+			return jen.Op(fmt.Sprintf("e.arena[%d:]", v.code.Scratch))
+		}
+		return jen.Op(a.Text)
+	}
+	return jen.Op(g.buffer(b, fed))
+}
+
+// buffer is the Go expression of a buffer.
+func (g *emitter) buffer(b *plan.Buffer, fed map[int]string) string {
+	switch b.Place {
+	case plan.Arena:
+		return fmt.Sprintf("e.arena[%d:%d]", b.Offset, b.Offset+b.Size)
+	case plan.Indices:
+		return fmt.Sprintf("e.indices[%d:%d]", b.Offset, b.Offset+b.Size)
+	case plan.Fed:
+		return fed[b.Node]
+	case plan.Slot:
+		return g.slots[b.Node]
+	}
+	return leafName(b.Node)
+}
