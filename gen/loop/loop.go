@@ -10,6 +10,14 @@ const (
 	F64
 )
 
+// String returns the Go type of the element.
+func (e Elem) String() string {
+	if e == F64 {
+		return "float64"
+	}
+	return "float32"
+}
+
 // Op is an operation on lanes. Its meaning is that of docs/numerics.md.
 type Op uint8
 
@@ -30,7 +38,31 @@ const (
 	Tanh                //
 	Sigmoid             //
 	Canonical           // NaN becomes the canonical NaN, everything else is kept
+
+	NumOps // the number of operations: tables in the lowerings have this length
 )
+
+var ops = [NumOps]struct {
+	name  string
+	arity int
+}{
+	Read: {"read", 0}, Const: {"const", 0},
+	Add: {"add", 2}, Sub: {"sub", 2}, Mul: {"mul", 2}, Div: {"div", 2},
+	Neg: {"neg", 1}, Sqrt: {"sqrt", 1}, Max: {"max", 2}, Step: {"step", 2},
+	Exp: {"exp", 1}, Log: {"log", 1}, Tanh: {"tanh", 1}, Sigmoid: {"sigmoid", 1},
+	Canonical: {"canonical", 1},
+}
+
+// String returns the operation's name in listings.
+func (o Op) String() string {
+	if o >= NumOps {
+		return "unknown"
+	}
+	return ops[o].name
+}
+
+// Arity returns the number of operands.
+func (o Op) Arity() int { return ops[o].arity }
 
 // Instr computes one value per lane from earlier instructions.
 type Instr struct {
@@ -53,7 +85,10 @@ type Write struct {
 	Value int // index into Body
 }
 
-// Group is one fused loop nest. A write may name the same buffer as a read if both have the same strides (in place).
+// Group is one fused loop nest.
+//
+// A write may share a buffer with a read of the same strides (in place): either both have one name, which is then one
+// parameter, or the caller passes one slice for both. A lane's reads come before its writes. Buffers overlap in no other way.
 type Group struct {
 	Name   string // kernel name, unique in its package
 	Elem   Elem
@@ -63,3 +98,52 @@ type Group struct {
 	Writes []Write
 	Doc    []string // lines for the kernel's comment
 }
+
+// Accesses returns one access for each of the group's buffers: the writes, then the reads of other names.
+func (g *Group) Accesses() []Access {
+	var all []Access
+	seen := map[string]bool{}
+	add := func(a Access) {
+		if !seen[a.Name] {
+			seen[a.Name] = true
+			all = append(all, a)
+		}
+	}
+	for _, w := range g.Writes {
+		add(w.Access)
+	}
+	for _, r := range g.Reads {
+		add(r)
+	}
+	return all
+}
+
+// Params returns the names of the group's buffers, in the order of a kernel's parameters.
+func (g *Group) Params() []string {
+	var names []string
+	for _, a := range g.Accesses() {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+// Lanes returns the number of points of the iteration space.
+func (g *Group) Lanes() int {
+	n := 1
+	for _, e := range g.Space {
+		n *= e
+	}
+	return n
+}
+
+// Size returns the least length of a buffer that a accesses over the space.
+func (a Access) Size(space []int) int {
+	last := 0
+	for i, e := range space {
+		last += (e - 1) * a.Strides[i]
+	}
+	return last + 1
+}
+
+// Inner returns the stride of the innermost axis.
+func (a Access) Inner() int { return a.Strides[len(a.Strides)-1] }

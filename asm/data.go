@@ -1,0 +1,55 @@
+package asm
+
+import (
+	"github.com/mmcloughlin/avo/attr"
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+)
+
+// data is the read-only data of one assembly file: constants of 8 bytes, each repeated over the widest vector.
+type data struct {
+	order []string
+	bits  map[string]uint64
+	tails bool
+}
+
+// widest is the size of the widest vector.
+const widest = 64
+
+// tails names the table from which the masks of AVX2 tails are read: 32 set bytes, then 32 clear ones.
+const tails = "tails"
+
+func newData() *data { return &data{bits: map[string]uint64{}} }
+
+// constant returns the address of 8 bytes that fill a vector, under a name that tells them from all others.
+func (d *data) constant(name string, bits uint64) operand.Mem {
+	if _, ok := d.bits[name]; !ok {
+		d.bits[name] = bits
+		d.order = append(d.order, name)
+	}
+	return operand.NewDataAddr(operand.NewStaticSymbol(name), 0)
+}
+
+// tail returns the address of a mask for AVX2 tails with no set byte; n bytes before it the mask has n set bytes.
+func (d *data) tail() operand.Mem {
+	d.tails = true
+	return operand.NewDataAddr(operand.NewStaticSymbol(tails), 32)
+}
+
+// write adds the data sections to the file.
+func (d *data) write(c *build.Context) {
+	for _, name := range d.order {
+		c.StaticGlobal(name)
+		c.DataAttributes(attr.RODATA | attr.NOPTR)
+		for range widest / 8 {
+			c.AppendDatum(operand.U64(d.bits[name]))
+		}
+	}
+	if d.tails {
+		c.StaticGlobal(tails)
+		c.DataAttributes(attr.RODATA | attr.NOPTR)
+		for i := range 8 {
+			c.AppendDatum(operand.U64(uint64(i/4) - 1))
+		}
+	}
+}

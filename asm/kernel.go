@@ -1,0 +1,154 @@
+package asm
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// General registers of a kernel.
+var (
+	position = reg.RAX // lanes of the row that are done
+	left     = reg.RCX // lanes that are not done; shifts count in its low byte
+	scratch  = reg.RDX
+	pointers = [...]reg.GPPhysical{reg.RSI, reg.RDI, reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13, reg.RBX}
+)
+
+// params finds the group's buffers: the first few have their pointers in registers, the others in the arguments.
+type params struct {
+	size int // bytes of an element
+	at   map[string]reg.GPPhysical
+}
+
+// vector is the address of a vector of a contiguous buffer.
+func (p params) vector(c *build.Context, name string, ahead int) operand.Mem {
+	base, ok := p.at[name]
+	if !ok {
+		base = scratch
+		c.MOVQ(argument(c, name), base)
+	}
+	return operand.Mem{Base: base, Index: position, Scale: uint8(p.size), Disp: ahead * p.size}
+}
+
+// argument is the address of an argument.
+func argument(c *build.Context, name string) operand.Mem {
+	b, err := c.Param(name).Resolve()
+	if err != nil {
+		panic(err) // the signature was made from the same names
+	}
+	return b.Addr
+}
+
+// element is the address of the one element of a repeated read.
+func (p params) element(c *build.Context, name string) operand.Mem {
+	c.MOVQ(argument(c, name), scratch)
+	return operand.Mem{Base: scratch}
+}
+
+// advance moves a buffer's pointer on by some elements.
+func (p params) advance(c *build.Context, name string, elements int) {
+	if elements == 0 {
+		return
+	}
+	bytes := operand.U32(elements * p.size)
+	if base, ok := p.at[name]; ok {
+		c.ADDQ(bytes, base)
+		return
+	}
+	c.ADDQ(bytes, argument(c, name))
+}
+
+// kernel writes one group for one tier: f(n, buffers...) over one run of n lanes or, by rows, f(rows, n, buffers...) over
+// rows of n lanes, at least one row, whose strides are constants.
+func kernel(c *build.Context, t *tier, p *program, d *data) {
+	g := p.group
+	names := g.Params()
+	counts := "n int"
+	if g.ByRows() {
+		counts = "rows, n int"
+	}
+	c.Function(g.Name + t.name)
+	c.Pragma("noescape")
+	c.Doc(fmt.Sprintf("%s%s is %sGo for %s.", g.Name, t.name, g.Name, t.name))
+	c.SignatureExpr(fmt.Sprintf("func(%s, %s *%s)", counts, strings.Join(names, ", "), g.Elem))
+
+	e := newEmitter(t, c, p)
+	e.param = params{size: p.lanes.size, at: map[string]reg.GPPhysical{}}
+	for _, a := range g.Accesses() {
+		if n := len(e.param.at); a.Inner() == 1 && e.param.at[a.Name] == nil && n < len(pointers) {
+			e.param.at[a.Name] = pointers[n]
+			c.MOVQ(argument(c, a.Name), pointers[n])
+		}
+	}
+	e.pin(choosePins(t, p))
+	if g.ByRows() {
+		c.Label("row")
+	}
+	e.block(p.perRow, nil)
+	c.MOVQ(argument(c, "n"), left)
+	c.XORQ(position, position)
+	lanes := t.bytes / p.lanes.size
+	unroll := max(1, min(4, unrolled/(len(p.perVector)+len(p.stores))))
+	c.SUBQ(operand.U32(unroll*lanes), left)
+	e.vectors("vectors", unroll, true)
+	if unroll > 1 {
+		c.ADDQ(operand.U32((unroll-1)*lanes), left)
+		e.vectors("vector", 1, false)
+	}
+	c.ADDQ(operand.U32(lanes), left)
+	c.JZ(operand.LabelRef("done"))
+	e.lastVector(d)
+	c.Label("done")
+	if g.ByRows() {
+		for _, name := range names {
+			e.param.advance(c, name, g.RowStride(name))
+		}
+		c.DECQ(argument(c, "rows"))
+		c.JNZ(operand.LabelRef("row"))
+	}
+	c.VZEROUPPER()
+	c.RET()
+}
+
+// unrolled is how many instructions a turn of a loop has at least, up to four vectors.
+const unrolled = 24
+
+// vectors writes a loop over whole vectors. On entry left is short of what one turn takes, its sign in the flags.
+func (e *emitter) vectors(label string, unroll int, notes bool) {
+	step := operand.U32(unroll * e.bytes / e.p.lanes.size)
+	e.c.JL(operand.LabelRef(label + "End"))
+	e.c.Label(label)
+	for u := range unroll {
+		e.ahead, e.notes = u*e.bytes/e.p.lanes.size, notes && u == 0
+		e.block(e.p.perVector, e.p.stores)
+	}
+	e.ahead, e.notes = 0, false
+	e.c.ADDQ(step, position)
+	e.c.SUBQ(step, left)
+	e.c.JGE(operand.LabelRef(label))
+	e.c.Label(label + "End")
+}
+
+// lastVector writes what computes the end of a row, shorter than a vector: left lanes.
+func (e *emitter) lastVector(d *data) {
+	if e.kmask {
+		e.c.MOVL(operand.U32(1), scratch.As32())
+		e.c.SHLL(reg.CL, scratch.As32())
+		e.c.DECL(scratch.As32())
+		e.c.KMOVW(scratch.As32(), tailMask)
+		e.tail = 0
+		e.block(e.p.perVector, e.p.stores)
+		return
+	}
+	e.tail = e.take(nil)
+	e.owner[e.tail] = reserved
+	e.c.LEAQ(d.tail(), scratch)
+	e.c.SHLQ(operand.U8(bits.TrailingZeros(uint(e.p.lanes.size))), left)
+	e.c.SUBQ(left, scratch)
+	e.c.VMOVUPS(operand.Mem{Base: scratch}, e.register(e.tail))
+	e.block(e.p.perVector, e.p.stores)
+}

@@ -1,0 +1,79 @@
+package asm
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/topos-go/topos/gen/loop"
+)
+
+// lowerings write one lane operation as vector instructions. Read and Const are no instructions: lower handles them.
+var lowerings = [loop.NumOps]func(b *builder, a []id) id{
+	loop.Add:       func(b *builder, a []id) id { return b.do(b.lanes.add, a...) },
+	loop.Sub:       func(b *builder, a []id) id { return b.do(b.lanes.sub, a...) },
+	loop.Mul:       func(b *builder, a []id) id { return b.do(b.lanes.mul, a...) },
+	loop.Div:       func(b *builder, a []id) id { return b.do(b.lanes.div, a...) },
+	loop.Neg:       func(b *builder, a []id) id { return b.do(b.lanes.xor, a[0], b.element(math.Copysign(0, -1))) },
+	loop.Sqrt:      func(b *builder, a []id) id { return b.do(b.lanes.sqrt, a...) },
+	loop.Max:       lowerMax,
+	loop.Step:      lowerStep,
+	loop.Canonical: lowerCanonical,
+}
+
+// onlyFloat32 marks the operations whose lowering exists for float32 alone.
+var onlyFloat32 = [loop.NumOps]bool{loop.Exp: true, loop.Log: true, loop.Tanh: true, loop.Sigmoid: true}
+
+// fit says why a canonical group has no assembly form, or nil.
+func fit(g *loop.Group) error {
+	if n := g.Lanes(); n < 8 {
+		return fmt.Errorf("%d lanes are too few", n)
+	}
+	for _, r := range g.Reads {
+		if s := r.Inner(); s > 1 {
+			return fmt.Errorf("%s is read with stride %d along the rows", r.Name, s)
+		}
+	}
+	for i, in := range g.Body {
+		if in.Op == loop.Read || in.Op == loop.Const {
+			continue
+		}
+		if lowerings[in.Op] == nil {
+			return fmt.Errorf("v%d: %s has no assembly form", i, in.Op)
+		}
+		if g.Elem != loop.F32 && onlyFloat32[in.Op] {
+			return fmt.Errorf("v%d: %s has an assembly form for float32 alone", i, in.Op)
+		}
+	}
+	return nil
+}
+
+// lowerMax is Go's max. The processor's returns its second operand where an operand is NaN or both are zeros of any sign.
+func lowerMax(b *builder, a []id) id {
+	x, y := a[0], a[1]
+	if b.values[x].kind == constant {
+		x, y = y, x
+	}
+	if b.values[y].kind == constant {
+		switch v := b.elementOf(y); {
+		case v != v:
+			return y
+		case v == 0 && !math.Signbit(v):
+			// x is what comes of two zeros, as of a NaN; adding +0 then turns -0 into +0 and changes nothing else.
+			return b.do(b.lanes.add, b.do(b.lanes.max, y, x), y)
+		default:
+			return b.do(b.lanes.max, y, x)
+		}
+	}
+	// Where the zeros of the two orders differ in sign, their bits' conjunction is +0; all other pairs are equal, NaN aside.
+	both := b.do(b.lanes.and, b.do(b.lanes.max, x, y), b.do(b.lanes.max, y, x))
+	return b.do(b.lanes.blend, b.compare(b.lanes, unordered, x, y), b.element(math.NaN()), both)
+}
+
+// lowerStep is 1 where x >= y, else 0.
+func lowerStep(b *builder, a []id) id {
+	return b.do(b.lanes.keep, b.compare(b.lanes, greaterEqual, a[0], a[1]), b.element(1))
+}
+
+func lowerCanonical(b *builder, a []id) id {
+	return b.do(b.lanes.blend, b.compare(b.lanes, unordered, a[0], a[0]), b.element(math.NaN()), a[0])
+}

@@ -1,0 +1,171 @@
+package gosrc_test
+
+import (
+	"bytes"
+	"encoding/gob"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/topos-go/topos/asm"
+	"github.com/topos-go/topos/gen/gosrc"
+	"github.com/topos-go/topos/gen/loop"
+	"github.com/topos-go/topos/gen/loop/looptest"
+)
+
+// generate writes a package of groups, with more files beside, and returns a function that runs the go command on it. The package
+// is a module of its own that needs this one and, from the module cache, what this one needs.
+func generate(t *testing.T, groups []*loop.Group, more map[string]string) func(args ...string) string {
+	t.Helper()
+	const pkg = "kernels"
+	assembly, err := asm.Groups(pkg, "generation", groups)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := gosrc.Kernels(pkg, "generation", groups, assembly.Refused)
+	if err != nil {
+		t.Fatal(err)
+	}
+	maps.Copy(files, assembly.Files)
+	for name, content := range more {
+		files[name] = []byte(content)
+	}
+	files["generation.go"] = []byte("package " + pkg + "\n\nconst generation = 1\n")
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"go.mod", "go.sum"} {
+		if files[name], err = os.ReadFile(filepath.Join(root, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const module = "github.com/topos-go/topos"
+	files["go.mod"] = bytes.Replace(files["go.mod"], []byte("module "+module), []byte("module "+pkg), 1)
+	files["go.mod"] = fmt.Appendf(files["go.mod"], "\nrequire %s v0.0.0\n\nreplace %s => %s\n", module, module, root)
+
+	folder := t.TempDir()
+	for name, content := range files {
+		if err := os.WriteFile(filepath.Join(folder, name), content, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return func(args ...string) string {
+		t.Helper()
+		command := exec.Command("go", args...)
+		command.Dir = folder
+		command.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off")
+		out, err := command.CombinedOutput()
+		if err != nil {
+			t.Errorf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+		return string(out)
+	}
+}
+
+// randomGroups makes n groups of the element, the same ones for the same seeds.
+func randomGroups(elem loop.Elem, n int) []*loop.Group {
+	var groups []*loop.Group
+	for i := range n {
+		groups = append(groups, looptest.Group(fmt.Sprintf("%s%d", elem, i), elem).Example(i))
+	}
+	return groups
+}
+
+// evalTest is a test in a generated package: all tiers against the evaluator.
+const evalTest = `package kernels
+
+import (
+	"encoding/gob"
+	"errors"
+	"math"
+	"os"
+	"testing"
+
+	"github.com/topos-go/topos/gen/loop"
+	"github.com/topos-go/topos/gen/loop/looptest"
+	"github.com/topos-go/topos/runtime/kernel"
+)
+
+func TestEval(t *testing.T) {
+	file, err := os.Open("groups.gob")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var groups []*loop.Group
+	var constants []uint64
+	decoder := gob.NewDecoder(file)
+	if err := errors.Join(decoder.Decode(&groups), decoder.Decode(&constants)); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range groups {
+		for i := range g.Body {
+			g.Body[i].Value = math.Float64frombits(constants[0])
+			constants = constants[1:]
+		}
+	}
+	for _, tier := range kernel.Tiers() {
+		defer kernel.Force(tier)()
+		for i, g := range groups {
+			if g.Elem == loop.F32 {
+				compare(t, g, drivers32[i], tier)
+			} else {
+				compare(t, g, drivers64[i], tier)
+			}
+		}
+	}
+}
+
+func compare[E float32 | float64](t *testing.T, g *loop.Group, driver func(map[string][]E), tier kernel.ISA) {
+	want, got := looptest.Buffers[E](g, 1), looptest.Buffers[E](g, 1)
+	loop.Eval(g, want)
+	driver(got)
+	for name := range want {
+		for i := range want[name] {
+			if !looptest.Same(want[name][i:i+1], got[name][i:i+1]) {
+				t.Errorf("%v: %s[%d] is %v, want %v\n%v", tier, name, i, got[name][i], want[name][i], g)
+				return
+			}
+		}
+	}
+}
+
+`
+
+// TestRandomGroups compares the twin and every tier of random groups with the evaluator and with each other.
+func TestRandomGroups(t *testing.T) {
+	groups := append(randomGroups(loop.F32, 120), randomGroups(loop.F64, 60)...)
+	var text strings.Builder
+	text.WriteString(evalTest)
+	for _, e := range []loop.Elem{loop.F32, loop.F64} {
+		fmt.Fprintf(&text, "var drivers%d = map[int]func(map[string][]%s){\n", 32<<e, e)
+		for i, g := range groups {
+			if g.Elem == e {
+				fmt.Fprintf(&text, "\t%d: func(b map[string][]%s) { %s(b[\"%s\"]) },\n", i, e, g.Name, strings.Join(g.Params(), `"], b["`))
+			}
+		}
+		text.WriteString("}\n\n")
+	}
+	var constants []uint64 // apart, as gob loses the sign of -0
+	for _, g := range groups {
+		for _, in := range g.Body {
+			constants = append(constants, math.Float64bits(in.Value))
+		}
+	}
+	var data bytes.Buffer
+	encoder := gob.NewEncoder(&data)
+	if err := errors.Join(encoder.Encode(groups), encoder.Encode(constants)); err != nil {
+		t.Fatal(err)
+	}
+	run := generate(t, groups, map[string]string{"eval_test.go": text.String(), "groups.gob": data.String()})
+	run("vet")
+	run("vet", "-tags=purego")
+	t.Log(run("test"))
+}
