@@ -1,0 +1,100 @@
+package interp
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/topos-go/topos/dsl"
+	"github.com/topos-go/topos/dsl/op"
+)
+
+// Feeder holds what one run feeds to inputs.
+type Feeder interface {
+	// Fed lists the inputs with their elements: a []E for numbers, a []int32 for labels.
+	Fed() iter.Seq2[dsl.Value, any]
+}
+
+// Feeds feeds numbers, row-major.
+type Feeds[E any] map[dsl.Value][]E
+
+// Labels feeds class indices, one per position.
+type Labels map[dsl.Value][]int32
+
+// Fed implements Feeder.
+func (f Feeds[E]) Fed() iter.Seq2[dsl.Value, any] { return fed(f) }
+
+// Fed implements Feeder.
+func (l Labels) Fed() iter.Seq2[dsl.Value, any] { return fed(l) }
+
+func fed[L any](lists map[dsl.Value]L) iter.Seq2[dsl.Value, any] {
+	return func(yield func(dsl.Value, any) bool) {
+		for v, list := range lists {
+			if !yield(v, list) {
+				return
+			}
+		}
+	}
+}
+
+// bind checks all that is fed and copies it, by node. Of several errors the one of the earliest node is returned.
+func (m *Interpreter[E, W]) bind(call string, feeds []Feeder) (map[int]value[E], error) {
+	lists := map[int]any{}
+	for _, feeder := range feeds {
+		for v, list := range feeder.Fed() {
+			i, err := owned(m.net, call, v)
+			if err != nil {
+				return nil, err
+			}
+			if _, twice := lists[i]; twice {
+				return nil, refuse(m.net, i, call, "feed it once", "%s was fed twice", m.net.Label(i))
+			}
+			lists[i] = list
+		}
+	}
+	values := map[int]value[E]{}
+	for i := range m.net.Len() {
+		if list, given := lists[i]; given {
+			v, err := m.check(call, i, list)
+			if err != nil {
+				return nil, err
+			}
+			values[i] = v
+		}
+	}
+	return values, nil
+}
+
+// check fits what was fed to its node.
+func (m *Interpreter[E, W]) check(call string, i int, list any) (value[E], error) {
+	n, name := m.net.Node(i), m.net.Label(i)
+	v := value[E]{Type: n.Type}
+	switch n.Op.(type) {
+	case op.Input:
+		numbers, ok := list.([]E)
+		if !ok {
+			return v, refuse(m.net, i, call, fmt.Sprintf("feed %s by interp.Feeds[%T]", name, *new(E)), "%s holds %s numbers, but was fed %T", name, m.a.Name(), list)
+		}
+		if want := n.Type.Shape.Volume(); len(numbers) != want {
+			return v, refuse(m.net, i, call, "feed every element, row-major", "%s %v was fed %d elements, want %d", name, n.Type.Shape, len(numbers), want)
+		}
+		v.numbers = slices.Clone(numbers)
+	case op.Labels:
+		selection, ok := list.([]int32)
+		if !ok {
+			return v, refuse(m.net, i, call, "feed "+name+" by interp.Labels", "%s holds class indices, but was fed %T", name, list)
+		}
+		if want := n.Type.Positions(); len(selection) != want {
+			return v, refuse(m.net, i, call, "feed one class index per position", "%s %v was fed %d labels, want %d", name, n.Type.Shape, len(selection), want)
+		}
+		for k, class := range selection {
+			if last := n.Type.Classes() - 1; class < 0 || int(class) > last {
+				return v, refuse(m.net, i, call, "feed class indices, counted from 0", "%s[%d] = %d, want 0..%d", name, k, class, last)
+			}
+		}
+		v.selection = slices.Clone(selection)
+	default:
+		return v, refuse(m.net, i, call, "leave it out, or record an Input", "only inputs can be fed, but %s was recorded by %s", name, n.Op.Name())
+	}
+	return v, nil
+}

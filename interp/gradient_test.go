@@ -1,0 +1,152 @@
+package interp_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/topos-go/topos/dsl"
+	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/interp"
+	"github.com/topos-go/topos/runtime/num"
+)
+
+func TestComplete(t *testing.T) {
+	for _, o := range op.All() {
+		if !op.IsSource(o) && samples[o.Name()] == nil {
+			t.Errorf("no sample applies %s, so nothing shows its forward rule", o.Name())
+		}
+	}
+}
+
+// differentiated is a sample with a loss over it, its gradients, and the gradients of a loss over those.
+type differentiated struct {
+	net    *dsl.Network
+	losses [2]dsl.Value
+	grads  [2]dsl.Adjoints
+	*sources
+}
+
+func newDifferentiated(tb testing.TB, seed uint64, special bool, sample func(*sources) dsl.Value) *differentiated {
+	d := &differentiated{sources: &sources{r: rand.New(rand.NewPCG(seed, 0)), special: special, labels: interp.Labels{}}}
+	d.net = record(tb, func(t *dsl.Tape) {
+		d.t = t
+		out := sample(d.sources)
+		weights := d.parameter(func() float64 { return 1 + d.r.Float64() }, out.Shape())
+		d.losses[0] = out.Mul(weights).Mul(out).Sum()
+		d.grads[0] = t.Differentiate(d.losses[0], d.numbers...)
+		d.losses[1] = d.losses[0]
+		for i, g := range d.grads[0].Gradients() {
+			g = g.Named(fmt.Sprintf("first.%d", i))
+			d.losses[1] = d.losses[1].Add(g.Mul(g).Sum())
+		}
+		d.grads[1] = t.Differentiate(d.losses[1], d.numbers...)
+		for i, g := range d.grads[1].Gradients() {
+			g.Named(fmt.Sprintf("second.%d", i))
+		}
+		t.Export("First", dsl.Roots(d.grads[0].Gradients()...))
+		t.Export("Second", dsl.Roots(d.grads[1].Gradients()...))
+	})
+	return d
+}
+
+// The gradient that the tape records and the one that the interpreter computes come from the same rules, so their bits agree: for each op, for its
+// gradient's own gradient, for finite and special values.
+func TestRecordedGradientIsBackward(t *testing.T) {
+	for name, list := range samples {
+		for i, sample := range list {
+			for _, special := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s/%d/special=%v", name, i, special), func(t *testing.T) {
+					d := newDifferentiated(t, uint64(i), special, sample)
+					closure(t, d, num.F32{})
+					closure(t, d, num.F64{})
+				})
+			}
+		}
+	}
+}
+
+func closure[E float32 | float64](t *testing.T, d *differentiated, a num.Arithmetic[E, E]) {
+	m := interp.New(d.net, a)
+	p := m.Parameters()
+	run, err := m.Run(p, d.labels)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for order, e := range d.net.Entries() {
+		entry, err := m.RunEntry(e, p, d.labels)
+		if err != nil {
+			t.Fatal(err)
+		}
+		computed := run.Backward(d.losses[order])
+		for _, v := range d.numbers {
+			want, err := computed.Of(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			recorded := d.grads[order].Of(v)
+			what := fmt.Sprintf("%s: gradient of order %d by %s", a.Name(), order+1, d.net.Label(v.Index()))
+			got, err := entry.Of(recorded)
+			if err != nil {
+				t.Fatal(err)
+			}
+			bits(t, what+", entry", got, want)
+			if got, err = run.Of(recorded); err != nil {
+				t.Fatal(err)
+			}
+			bits(t, what+", whole tape", got, want)
+		}
+	}
+}
+
+// The rules are derivatives: central differences approach them.
+func TestGradientIsSlope(t *testing.T) {
+	const h = 1e-5
+	for name, list := range samples {
+		for i, sample := range list {
+			t.Run(fmt.Sprintf("%s/%d", name, i), func(t *testing.T) {
+				d := newDifferentiated(t, uint64(i), false, sample)
+				m := interp.New(d.net, num.F64{})
+				p := m.Parameters()
+				run, err := m.Run(p, d.labels)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for order, loss := range d.losses {
+					at := func() float64 {
+						run, err := m.RunEntry(dsl.Roots(loss), p, d.labels)
+						if err != nil {
+							t.Fatal(err)
+						}
+						l, err := run.Of(loss)
+						if err != nil {
+							t.Fatal(err)
+						}
+						return l[0]
+					}
+					for _, v := range d.numbers {
+						grad, err := run.Backward(loss).Of(v)
+						if err != nil {
+							t.Fatal(err)
+						}
+						w, err := p.Of(v)
+						if err != nil {
+							t.Fatal(err)
+						}
+						for k, x := range w {
+							w[k] = x + h
+							above := at()
+							w[k] = x - h
+							below := at()
+							w[k] = x
+							if slope := (above - below) / (2 * h); math.Abs(slope-grad[k]) > 1e-5*(1+math.Abs(slope)) {
+								t.Errorf("order %d, %s[%d]: gradient %v, slope %v", order+1, d.net.Label(v.Index()), k, grad[k], slope)
+							}
+						}
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package interp
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/runtime/num"
+	"github.com/topos-go/topos/runtime/tensor"
+	"pgregory.net/rapid"
+)
+
+// draw lists n numbers of widely different sizes, so that any change of order shows in the bits.
+func draw(r *rand.Rand, n int) []float64 {
+	list := make([]float64, n)
+	for i := range list {
+		list[i] = float64(float32(math.Ldexp(r.NormFloat64(), r.IntN(60)-40)))
+	}
+	return list
+}
+
+func numbers[E any](shape tensor.Shape, list []E) value[E] {
+	return value[E]{Type: op.Numbers(shape), numbers: list}
+}
+
+// The sum rule, as docs/numerics.md spells it.
+func literalSum(x []float32) float32 {
+	if len(x) > 4096 {
+		var sums []float32
+		for i := 0; i < len(x); i += 4096 {
+			sums = append(sums, literalSum(x[i:min(i+4096, len(x))]))
+		}
+		return literalSum(sums)
+	}
+	var s [16]float32
+	for l := range s {
+		for i := l; i < len(x); i += 16 {
+			s[l] += x[i]
+		}
+	}
+	return (((s[0] + s[8]) + (s[4] + s[12])) + ((s[2] + s[10]) + (s[6] + s[14]))) +
+		(((s[1] + s[9]) + (s[5] + s[13])) + ((s[3] + s[11]) + (s[7] + s[15])))
+}
+
+func TestSum(t *testing.T) {
+	lengths := []int{1, 2, 15, 16, 17, 31, 33, 4095, 4096, 4097, 4113, 8192, 3*4096 + 5, 70000}
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.OneOf(rapid.SampledFrom(lengths), rapid.IntRange(1, 300)).Draw(t, "n")
+		x := each(num.F32{}.FromFloat64, draw(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)), n))
+		if got, want := sum(num.F32{}, x), literalSum(x); math.Float32bits(got) != math.Float32bits(want) {
+			t.Fatalf("sum of %d: got %v, want %v", n, got, want)
+		}
+	})
+}
+
+// More than 4096 blocks are summed in three levels.
+func TestSumOfBlocksOfBlocks(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	x := make([]float32, 4096*4096+4096+1)
+	for i := range x {
+		x[i] = r.Float32() - 0.25
+	}
+	if got, want := sum(num.F32{}, x), literalSum(x); got != want {
+		t.Fatalf("got %v, want %v", got, want)
+	}
+}
+
+// exact multiplies and adds without rounding; the caller rounds.
+func exact(a, b, c float64) *big.Float {
+	const precision = 1000
+	p := new(big.Float).SetPrec(precision).Mul(big.NewFloat(a), big.NewFloat(b))
+	return p.Add(p, big.NewFloat(c))
+}
+
+// The contraction rule for one output, in exact arithmetic that is rounded where the rule rounds.
+func literalProduct(x, y []float64, round func(*big.Float) float64) float64 {
+	var total float64
+	for k := 0; k < len(x); k += 512 {
+		acc := 0.0
+		for i := k; i < min(k+512, len(x)); i++ {
+			acc = round(exact(x[i], y[i], acc))
+		}
+		if k == 0 {
+			total = acc
+		} else {
+			total = round(exact(total, 1, acc))
+		}
+	}
+	return total
+}
+
+func TestProduct(t *testing.T) {
+	depths := []int{1, 2, 511, 512, 513, 1024, 1025, 1100}
+	rapid.Check(t, func(t *rapid.T) {
+		batch, m, n := rapid.IntRange(1, 2).Draw(t, "batch"), rapid.IntRange(1, 3).Draw(t, "m"), rapid.IntRange(1, 3).Draw(t, "n")
+		k := rapid.OneOf(rapid.SampledFrom(depths), rapid.IntRange(1, 40)).Draw(t, "k")
+		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		x, y := draw(r, batch*m*k), draw(r, batch*k*n)
+		got64 := product(num.F64{}, numbers(tensor.Shape{batch, m, k}, x), numbers(tensor.Shape{batch, k, n}, y))
+		x32, y32 := numbers(tensor.Shape{batch, m, k}, each(num.F32{}.FromFloat64, x)), numbers(tensor.Shape{batch, k, n}, each(num.F32{}.FromFloat64, y))
+		got32 := product(num.F32{}, x32, y32)
+		plain := struct {
+			num.Arithmetic[float32, float32]
+		}{num.F32{}} // without the fast row
+		gotPlain := product(plain, x32, y32)
+		column := make([]float64, k)
+		for o := range got64 {
+			b, i, j := o/(m*n), o/n%m, o%n
+			for l := range column {
+				column[l] = y[(b*k+l)*n+j]
+			}
+			row := x[(b*m+i)*k:][:k]
+			want64 := literalProduct(row, column, func(v *big.Float) float64 { f, _ := v.Float64(); return f })
+			want32 := float32(literalProduct(row, column, func(v *big.Float) float64 { f, _ := v.Float32(); return float64(f) }))
+			if math.Float64bits(got64[o]) != math.Float64bits(want64) {
+				t.Fatalf("f64 %d: got %v, want %v", o, got64[o], want64)
+			}
+			if math.Float32bits(got32[o]) != math.Float32bits(want32) || math.Float32bits(gotPlain[o]) != math.Float32bits(want32) {
+				t.Fatalf("f32 %d: got %v, step by step %v, want %v", o, got32[o], gotPlain[o], want32)
+			}
+		}
+	})
+}
+
+// Along an axis, lines hold the elements that differ in that index alone; results keep the row-major order of the rest.
+func TestLines(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		shape := tensor.Shape(rapid.SliceOfN(rapid.IntRange(1, 4), 1, 4).Draw(t, "shape"))
+		axis := rapid.IntRange(0, len(shape)-1).Draw(t, "axis")
+		list := make([]int, shape.Volume())
+		for i := range list {
+			list[i] = i
+		}
+		strides := shape.Strides()
+		at := 0
+		reduce(numbers(shape, list), axis, func(line []int) int {
+			rest := at
+			want := 0
+			for a := len(shape) - 1; a >= 0; a-- {
+				if a != axis {
+					want += rest % shape[a] * strides[a]
+					rest /= shape[a]
+				}
+			}
+			for k, x := range line {
+				if x != want+k*strides[axis] || len(line) != shape[axis] {
+					t.Fatalf("line %d is %v, want %d + k·%d", at, line, want, strides[axis])
+				}
+			}
+			at++
+			return 0
+		})
+		if at*shape[axis] != len(list) {
+			t.Fatalf("%d lines of %d", at, shape[axis])
+		}
+		kept := along(numbers(shape, list), axis, func([]int) {})
+		for i, x := range kept {
+			if x != i {
+				t.Fatalf("along moved element %d to %d", x, i)
+			}
+		}
+	})
+}
+
+func TestPermute(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		shape := tensor.Shape(rapid.SliceOfN(rapid.IntRange(1, 4), 0, 4).Draw(t, "shape"))
+		axes := make([]int, len(shape))
+		for i := range axes {
+			axes[i] = i
+		}
+		order := rapid.Permutation(axes).Draw(t, "order")
+		list := make([]int, shape.Volume())
+		for i := range list {
+			list[i] = i
+		}
+		to := make(tensor.Shape, len(shape))
+		for i, axis := range order {
+			to[i] = shape[axis]
+		}
+		for at, x := range permute(numbers(shape, list), order) {
+			// The index of x along axis order[i] must be the index of at along axis i.
+			for i, axis := range order {
+				if at/to.Strides()[i]%to[i] != x/shape.Strides()[axis]%shape[axis] {
+					t.Fatalf("element %d went to %d of %v", x, at, to)
+				}
+			}
+		}
+	})
+}
