@@ -21,7 +21,9 @@ type draw struct {
 	round
 }
 
-func newDraw(r round) draw { return draw{rand.New(rand.NewPCG(uint64(r.spread), uint64(r.specials))), r} }
+func newDraw(r round) draw {
+	return draw{rand.New(rand.NewPCG(uint64(r.spread), uint64(r.specials))), r}
+}
 
 // specialValues are met by every rule: zeros, infinities, NaN, the smallest and largest numbers of both elements.
 var specialValues = []float64{

@@ -1,0 +1,99 @@
+package topos_test
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/topos-go/topos/"
+
+// arrows lists, per room, which other rooms of this module it may import. A room covers the packages below it that have no row of their own.
+// docs/architecture.md draws the same table.
+var arrows = map[string][]string{
+	"runtime/tensor":  {},
+	"runtime/num":     {},
+	"runtime/initial": {"runtime/num"},
+	"runtime/weights": {"runtime/tensor"},
+	"runtime/kernel":  {"runtime/num"},
+	"runtime/feed":    {},
+	"dsl/op":          {"runtime/tensor", "runtime/initial"},
+	"dsl":             {"dsl/op", "runtime/tensor", "runtime/initial"},
+	"dsl/nn":          {"dsl", "runtime/tensor", "runtime/initial"},
+	"interp":          {"dsl", "dsl/op", "runtime/num", "runtime/tensor", "runtime/initial", "runtime/weights"},
+	"interp/grade":    {"dsl", "dsl/op", "interp", "runtime/kernel", "runtime/num", "runtime/weights"},
+	"gen/loop":        {"runtime/num"},
+	"gen/plan":        {"dsl", "dsl/op", "interp", "gen/loop", "runtime/initial", "runtime/kernel", "runtime/num", "runtime/tensor"},
+	"gen/gosrc":       {"dsl", "dsl/op", "gen/loop", "gen/plan", "runtime/initial"},
+	"asm":             {"gen/loop"},
+	"load":            {"dsl"},
+	"generated":       {"runtime/feed", "runtime/initial", "runtime/kernel", "runtime/num", "runtime/tensor", "runtime/weights"},
+	"cli":             {"*"},
+	"cmd":             {"cli"},
+	"proof":           {"dsl", "dsl/op", "dsl/nn", "interp", "interp/grade", "gen/loop", "gen/plan", "gen/gosrc", "asm", "load", "runtime/*"},
+	"examples":        {"dsl", "dsl/nn", "examples", "generated", "runtime/*"},
+	"internal":        {"*"},
+}
+
+// outside lists what rooms that shipped binaries and recordings link may import from elsewhere.
+var outside = []string{"golang.org/x/sys", "github.com/x448/float16"}
+
+// thin rooms depend on the standard library and on outside alone.
+var thin = []string{"runtime", "dsl", "interp", "generated"}
+
+// room is the row of a package.
+func room(path string) string {
+	best := ""
+	for name := range arrows {
+		if (path == name || strings.HasPrefix(path, name+"/")) && len(name) > len(best) {
+			best = name
+		}
+	}
+	return best
+}
+
+func allowed(from, to string) bool {
+	if from == to {
+		return true
+	}
+	return slices.ContainsFunc(arrows[from], func(a string) bool {
+		prefix, any := strings.CutSuffix(a, "*")
+		return a == to || any && strings.HasPrefix(to, prefix)
+	})
+}
+
+func TestImportsFollowTheArrows(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		path, inside := strings.CutPrefix(words[0], module)
+		if !inside {
+			continue
+		}
+		from := room(path)
+		if from == "" {
+			t.Errorf("%s belongs to no room of the table", path)
+			continue
+		}
+		for _, imported := range words[1:] {
+			if to, ours := strings.CutPrefix(imported, module); ours {
+				if !allowed(from, room(to)) {
+					t.Errorf("%s imports %s: no arrow leads from %s to %s", path, to, from, room(to))
+				}
+				continue
+			}
+			if strings.Contains(imported, ".") && isThin(path) && !slices.ContainsFunc(outside, func(p string) bool { return strings.HasPrefix(imported, p) }) {
+				t.Errorf("%s imports %s: it may depend on the standard library and %v alone", path, imported, outside)
+			}
+		}
+	}
+}
+
+// isThin reports whether a package is linked by shipped binaries or recordings. Commands are not.
+func isThin(path string) bool {
+	return slices.ContainsFunc(thin, func(r string) bool { return path == r || strings.HasPrefix(path, r+"/") })
+}
