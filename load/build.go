@@ -81,13 +81,14 @@ func (l loader) record(ctx context.Context, p *listed) (*child.Outcome, error) {
 	}
 	// Without -buildvcs=false the go command asks the version control system, for seconds in a large tree. It does not change how packages compile.
 	if _, err := l.run(ctx, "build", "-buildvcs=false", "-overlay", overlayFile, "-o", binary, virtual); err != nil {
-		return nil, l.buildError(ctx, p, err)
+		return nil, l.buildError(ctx, p, err, filepath.Base(temporary))
 	}
 	return l.execute(ctx, p, binary, filepath.Join(temporary, "outcome.json"))
 }
 
-// buildError reports what the compiler says of the user's code. Where it complains of the main package alone, the function's type is what does not fit.
-func (l loader) buildError(ctx context.Context, p *listed, err error) error {
+// buildError reports what the compiler says of the user's code. Where it complains of the main package in the temporary folder, the function's
+// type is what does not fit.
+func (l loader) buildError(ctx context.Context, p *listed, err error, temporary string) error {
 	if ctx.Err() != nil {
 		return err
 	}
@@ -96,9 +97,10 @@ func (l loader) buildError(ctx context.Context, p *listed, err error) error {
 		line = strings.TrimRight(line, "\r\n")
 		switch {
 		case strings.HasPrefix(line, "# "):
-		case strings.Contains(line, "toposrecord") && strings.Contains(line, "main.go:"):
+		case strings.Contains(line, temporary):
 			_, problem, _ := strings.Cut(line, ": ")
-			lines = append(lines, fmt.Sprintf("%s.%s does not record: %s\n\tfix: make it %s", p.ImportPath, l.Func, problem, signature))
+			problem = strings.TrimSuffix(problem, " in argument to Main")
+			lines = append(lines, fmt.Sprintf("%s.%s is no recording function: %s\n\tfix: make it %s", p.ImportPath, l.Func, problem, signature))
 		default:
 			lines = append(lines, line)
 		}

@@ -37,7 +37,11 @@ func (l loader) checkFunction(p *listed) error {
 				switch {
 				case d.Name.Name == l.Func && d.Recv == nil && !fits:
 					at := files.Position(d.Name.Pos())
-					return fmt.Errorf("%s:%d:%d: %s is %s\n\tfix: make it %s", l.relative(at.Filename), at.Line, at.Column, l.Func, types.ExprString(d.Type), signature)
+					found := types.ExprString(d.Type)
+					if d.Type.TypeParams != nil {
+						found = "generic"
+					}
+					return fmt.Errorf("%s:%d:%d: %s is %s\n\tfix: make it %s", l.relative(at.Filename), at.Line, at.Column, l.Func, found, signature)
 				case d.Name.Name == l.Func && fits:
 					return nil
 				case fits && d.Name.IsExported():

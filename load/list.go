@@ -71,7 +71,8 @@ func (l loader) list(ctx context.Context) (*listed, map[string]*listed, error) {
 
 // listError reports a package that go list could not find or read.
 func (l loader) listError(p *listed) error {
-	text := strings.TrimSpace(p.Error.Err)
+	text := strings.ReplaceAll(strings.TrimSpace(p.Error.Err), l.Dir+string(filepath.Separator), "./")
+	text = strings.TrimSuffix(text, " in "+l.Dir) // where the pattern names no folder, it is the working folder
 	if p.Error.Pos != "" {
 		text = p.Error.Pos + ": " + text
 	}
@@ -108,13 +109,9 @@ func (l loader) checkOutput(p *listed, all map[string]*listed) error {
 	if !filepath.IsAbs(avoid) {
 		avoid = filepath.Join(l.Dir, avoid)
 	}
-	rel, err := filepath.Rel(p.Module.Dir, avoid)
+	output, err := ImportPath(avoid)
 	if err != nil {
-		return nil // on another volume, hence in another module
-	}
-	output := p.Module.Path
-	if rel != "." {
-		output += "/" + filepath.ToSlash(rel)
+		return err
 	}
 	chain := importChain(p.ImportPath, all, func(path string) bool {
 		return path == output || all[path] != nil && all[path].Dir == avoid

@@ -5,8 +5,10 @@ package load
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -23,14 +25,12 @@ type Options struct {
 	Output  io.Writer // receives what the recording prints; discarded where nil
 }
 
-// Recording is a recorded network and where it came from.
+// Recording is a recorded network and where it came from. Of a .tape file only the network is known.
 type Recording struct {
 	Network    *dsl.Network
-	Name       string // of the package, or of the file without its extension
-	Func       string // empty for a file
-	ImportPath string // empty for a file
-	Dir        string // of the package or file
-	Root       string // of the package's module; empty for a file
+	ImportPath string
+	Func       string
+	Root       string // the folder of the package's module, which the positions of the network are relative to
 }
 
 // Package loads a network from a recording package.
@@ -68,21 +68,28 @@ func Package(ctx context.Context, o Options) (*Recording, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s records for another version of topos than this toposgen: %w", pkg.ImportPath, err)
 	}
-	return &Recording{Network: net, Name: pkg.Name, Func: o.Func, ImportPath: pkg.ImportPath, Dir: pkg.Dir, Root: pkg.Module.Dir}, nil
+	return &Recording{Network: net, ImportPath: pkg.ImportPath, Func: o.Func, Root: pkg.Module.Dir}, nil
 }
 
-// File loads a network from a .tape file.
-func File(path string) (*Recording, error) {
+// File loads a network from a .tape file, which is named relative to the working folder dir.
+func File(dir, name string) (*Recording, error) {
+	path := name
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(dir, path)
+	}
 	text, err := os.ReadFile(path)
 	if err != nil {
+		var failure *fs.PathError
+		if errors.As(err, &failure) {
+			failure.Path = name
+		}
 		return nil, err
 	}
 	net, err := dsl.ReadText(bytes.NewReader(text))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.ToSlash(path), err)
+		return nil, fmt.Errorf("%s: %w", filepath.ToSlash(name), err)
 	}
-	base := filepath.Base(path)
-	return &Recording{Network: net, Name: strings.TrimSuffix(base, filepath.Ext(base)), Dir: filepath.Dir(path)}, nil
+	return &Recording{Network: net}, nil
 }
 
 // loader is one load in progress.

@@ -3,6 +3,7 @@ package load
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -35,10 +36,11 @@ func (l loader) refused(p *listed, list []*dsl.Error) error {
 
 // panicked reports a panic by the user's line and the lines that led there.
 func (l loader) panicked(p *listed, panicked *child.Panic) error {
-	text := "panic: " + panicked.Value
+	text := "panic"
 	if panicked.Within != "" {
-		text = fmt.Sprintf("panic in %s: %s", panicked.Within, panicked.Value)
+		text += " in " + panicked.Within
 	}
+	text += ": " + l.positions(p, panicked.Value)
 	for i, at := range panicked.Lines {
 		place := fmt.Sprintf("%s:%d", l.relative(l.file(p, at.File)), at.Line)
 		if i == 0 {
@@ -63,13 +65,16 @@ func (l loader) file(p *listed, name string) string {
 
 var positionPattern = regexp.MustCompile(`[^\s"()]+\.go:\d+`)
 
-// positions rewrites positions within a message: the child ran in the package's folder and printed them relative to it.
+// positions rewrites the positions of files within a message: the child ran in the package's folder and printed them relative to it.
 func (l loader) positions(p *listed, text string) string {
 	return positionPattern.ReplaceAllStringFunc(text, func(position string) string {
 		i := strings.LastIndexByte(position, ':')
 		file := l.file(p, position[:i])
 		if !filepath.IsAbs(file) {
 			file = filepath.Join(p.Dir, file)
+		}
+		if _, err := os.Stat(file); err != nil {
+			return position
 		}
 		return l.relative(file) + position[i:]
 	})
