@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"go/token"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/topos-go/topos/dsl/op"
 )
@@ -149,7 +151,7 @@ func (t *Tape) checkAssigns(e *Entry) bool {
 		switch o := slot.Op.(type) {
 		case op.Parameter, op.State:
 		default:
-			f = &op.Fault{Text: "only a Parameter or a State can be assigned, but {0} is a " + o.Name(), Fix: "assign a slot"}
+			f = &op.Fault{Text: "only a Parameter or a State can be assigned, not {0}, recorded by " + o.Name(), Fix: "assign a slot"}
 		}
 		switch {
 		case f.Text != "":
@@ -207,28 +209,31 @@ func (t *Tape) checkSiblings(e *Entry) bool {
 	return true
 }
 
-// signature lists the inputs and roots of a bucketed entry without axis 0.
+// signature lists the inputs and roots of a bucketed entry without axis 0: (x number [rows, 784]) -> (probs number [rows, 10]).
 func (t *Tape) signature(e *Entry) string {
-	text := "("
 	line := func(i int) string {
 		n := t.nodes[i]
-		shape := n.Type.Shape
-		if shape.Rank() > 0 {
-			shape = shape[1:]
+		extents := []string{}
+		for axis, extent := range n.Type.Shape {
+			if axis == 0 {
+				extents = append(extents, "rows")
+			} else {
+				extents = append(extents, strconv.Itoa(extent))
+			}
 		}
-		return fmt.Sprintf("%s %s[rows%s", n.Name, n.Type.Kind, shape)
+		return fmt.Sprintf("%s %s [%s]", n.Name, n.Type.Kind, strings.Join(extents, ", "))
 	}
+	var inputs, roots []string
 	for i, marked := range (&Network{t}).Ancestors(e.Wanted()...) {
 		switch t.nodes[i].Op.(type) {
 		case op.Input, op.Labels:
 			if marked {
-				text += line(i) + " "
+				inputs = append(inputs, line(i))
 			}
 		}
 	}
-	text += ") -> ("
 	for _, v := range e.roots {
-		text += line(v.index) + " "
+		roots = append(roots, line(v.index))
 	}
-	return text + ")"
+	return "(" + strings.Join(inputs, ", ") + ") -> (" + strings.Join(roots, ", ") + ")"
 }

@@ -1,5 +1,7 @@
 package op
 
+import "strings"
+
 // unary is the shape rule of maps: one operand, its type kept.
 type unary struct{ arity1 }
 
@@ -29,13 +31,13 @@ func (binary) Rows(in []Rows, types []Type, _ Type) (Rows, bool) { return align(
 func broadcastFix(in []Type) string {
 	for i, t := range in {
 		if t.Shape.Volume() == 1 {
-			return "broadcast it first: {" + string(rune('0'+i)) + ".name}.Broadcast to " + in[1-i].Shape.String()
+			return "broadcast it first: {" + itoa(i) + ".name}.Broadcast(" + strings.Trim(in[1-i].Shape.String(), "[]") + ")"
 		}
 	}
 	for i, t := range in {
 		for axis, extent := range in[1-i].Shape {
 			if in[1-i].Shape.Without(axis).Equal(t.Shape) {
-				return "broadcast it first: {" + string(rune('0'+i)) + ".name}.BroadcastAlong(" + itoa(axis) + ", " + itoa(extent) + ")"
+				return "broadcast it first: {" + itoa(i) + ".name}.BroadcastAlong(" + itoa(axis) + ", " + itoa(extent) + ")"
 			}
 		}
 	}

@@ -110,7 +110,7 @@ func (arity2) Arity() int { return 2 }
 func numbers(in []Type) *Fault {
 	for i, t := range in {
 		if t.Kind != Number {
-			return fault("use a value that holds numbers", "operand {%d} is a %s, not numbers", i, t.Kind)
+			return fault("use a value that holds numbers", "{%d} is a %s, not numbers", i, t.Kind)
 		}
 		if t.Precision != in[0].Precision {
 			return fault("convert one of them with Widen or Round", "precisions differ: {0} and {%d}", i)

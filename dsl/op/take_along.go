@@ -39,7 +39,7 @@ func (o TakeAlong) Rows(in []Rows, types []Type, out Type) (Rows, bool) {
 // selects checks the type of the second operand.
 func selects(have, want Type) *Fault {
 	if have.Kind != Selection {
-		return fault("use Labels or ArgMax", "{1} is a %s, not a selection", have.Kind)
+		return fault("use Labels or ArgMax", "{1} holds %ss, not a selection", have.Kind)
 	}
 	if !have.Shape.Equal(want.Shape) {
 		return fault("make {1.name} "+want.Shape.String(), "the selection {1} does not fit {0}: want %v", want.Shape)
