@@ -26,13 +26,14 @@ var arrows = map[string][]string{
 	"gen/loop":        {"runtime/num"},
 	"gen/plan":        {"dsl", "dsl/op", "interp", "gen/loop", "runtime/initial", "runtime/kernel", "runtime/num", "runtime/tensor"},
 	"gen/gosrc":       {"dsl", "dsl/op", "gen/loop", "gen/plan", "runtime/initial"},
+	"gen/card":        {"gen/plan"},
 	"asm":             {"gen/loop"},
 	"load":            {"dsl"},
 	"generated":       {"runtime/feed", "runtime/initial", "runtime/kernel", "runtime/num", "runtime/tensor", "runtime/weights"},
 	"cli":             {"*"},
 	"cmd":             {"cli"},
 	"proof":           {"dsl", "dsl/op", "dsl/nn", "interp", "interp/grade", "gen/loop", "gen/plan", "gen/gosrc", "asm", "load", "runtime/*"},
-	"examples":        {"dsl", "dsl/nn", "examples", "generated", "runtime/*"},
+	"examples":        {"dsl", "dsl/nn", "interp", "gen/card", "examples", "generated", "runtime/*"},
 	"internal":        {"*"},
 }
 
