@@ -1,0 +1,179 @@
+package cli
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/topos-go/topos/dsl"
+	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/interp"
+	"github.com/topos-go/topos/runtime/num"
+)
+
+// parseFeeds reads what is fed, by node, and wants every input of the entry to be fed or to have a default.
+func parseFeeds(p *program, net *dsl.Network, e *dsl.Entry, elem string, flags []string) (map[int][]float64, error) {
+	read := net.Ancestors(e.Wanted()...)
+	fed := map[int][]float64{}
+	for _, flag := range flags {
+		name, value, ok := strings.Cut(flag, "=")
+		if !ok {
+			return nil, usagef("-feed %s: want a name and what it holds, such as x=1,2 or x=images.json", flag)
+		}
+		i, err := node(net, e, name)
+		if err != nil {
+			return nil, fmt.Errorf("-feed %s: %w", name, err)
+		}
+		n := net.Node(i)
+		want, kind := n.Type.Shape.Volume(), elem
+		switch n.Op.(type) {
+		case op.Input:
+		case op.Labels:
+			want, kind = n.Type.Positions(), "int32"
+		default:
+			return nil, fmt.Errorf("-feed %s: %s is a %s, not an input", name, net.Label(i), n.Op.Name())
+		}
+		if fed[i], err = numbers(p, value, kind, want); err != nil {
+			return nil, fmt.Errorf("-feed %s: %w", name, err)
+		}
+	}
+	var unfed []string
+	for i := range net.Len() {
+		n := net.Node(i)
+		input, isInput := n.Op.(op.Input)
+		_, isLabels := n.Op.(op.Labels)
+		if read[i] && fed[i] == nil && (isInput && input.Default == nil || isLabels) {
+			unfed = append(unfed, fmt.Sprintf("%s %s", n.Name, n.Type.Shape))
+		}
+	}
+	if unfed != nil {
+		return nil, fmt.Errorf("%s needs inputs that are not fed: %s\n\tfix: add -feed NAME=FILE or NAME=1,2 for each", title(e), strings.Join(unfed, ", "))
+	}
+	return fed, nil
+}
+
+// numbers reads a list of the wanted length: numbers as they stand, a .json file, or a file of raw little-endian elements.
+func numbers(p *program, value, elem string, want int) ([]float64, error) {
+	list, err := inline(value)
+	if err != nil {
+		content, failure := p.read(value)
+		switch {
+		case failure != nil:
+			return nil, failure
+		case strings.HasSuffix(value, ".json"):
+			var tree any
+			if err := json.Unmarshal(content, &tree); err != nil {
+				return nil, fmt.Errorf("%s: %w", value, err)
+			}
+			list, err = flatten(nil, tree)
+		default:
+			list, err = raw(content, elem)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", value, err)
+		}
+	}
+	if len(list) != want {
+		return nil, fmt.Errorf("%d elements are given, want %d", len(list), want)
+	}
+	if elem == "int32" {
+		for _, x := range list {
+			if x != math.Trunc(x) || x < math.MinInt32 || x > math.MaxInt32 { // a NaN is not its own Trunc
+				return nil, fmt.Errorf("%v is not a class index", x)
+			}
+		}
+	}
+	return list, nil
+}
+
+// inline reads numbers with commas between them.
+func inline(text string) ([]float64, error) {
+	words := strings.Split(text, ",")
+	list := make([]float64, len(words))
+	for i, word := range words {
+		var err error
+		if list[i], err = strconv.ParseFloat(strings.TrimSpace(word), 64); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// flatten lists the numbers of nested lists in row-major order.
+func flatten(list []float64, tree any) ([]float64, error) {
+	switch tree := tree.(type) {
+	case float64:
+		return append(list, tree), nil
+	case []any:
+		var err error
+		for _, branch := range tree {
+			if list, err = flatten(list, branch); err != nil {
+				return nil, err
+			}
+		}
+		return list, nil
+	}
+	return nil, fmt.Errorf("%v is neither a number nor a list", tree)
+}
+
+// raw reads little-endian elements.
+func raw(content []byte, elem string) ([]float64, error) {
+	width := map[string]int{"int32": 4, "f32": 4, "f64": 8}[elem]
+	if len(content)%width != 0 {
+		return nil, fmt.Errorf("%d bytes are no multiple of the %d of an %s", len(content), width, elem)
+	}
+	list := make([]float64, len(content)/width)
+	for i := range list {
+		at := content[i*width:]
+		switch elem {
+		case "int32":
+			list[i] = float64(int32(binary.LittleEndian.Uint32(at)))
+		case "f32":
+			list[i] = float64(math.Float32frombits(binary.LittleEndian.Uint32(at)))
+		default:
+			list[i] = math.Float64frombits(binary.LittleEndian.Uint64(at))
+		}
+	}
+	return list, nil
+}
+
+// fillParameters replaces the slots that a .json object names.
+func fillParameters[E, W any](p *program, net *dsl.Network, a num.Arithmetic[E, W], table *interp.Parameters[E], file string) error {
+	content, err := p.read(file)
+	if err != nil {
+		return err
+	}
+	var object map[string]any
+	if err := json.Unmarshal(content, &object); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	for _, i := range net.Slots() {
+		name := net.Node(i).Name
+		tree, given := object[name]
+		if !given {
+			continue
+		}
+		delete(object, name)
+		list, err := flatten(nil, tree)
+		if err != nil {
+			return fmt.Errorf("%s: %s: %w", file, name, err)
+		}
+		elements, err := table.Of(net.Value(i))
+		if err != nil {
+			return err
+		}
+		if len(list) != len(elements) {
+			return fmt.Errorf("%s: %s has %d elements, want %d of %s", file, name, len(list), len(elements), net.Node(i).Type.Shape)
+		}
+		copy(elements, convert(list, a.FromFloat64))
+	}
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		return fmt.Errorf("%s: the recording has no parameter or state %q\n\tfix: it has %s", file, name, strings.Join(table.Names(), ", "))
+	}
+	return nil
+}

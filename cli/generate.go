@@ -1,0 +1,149 @@
+package cli
+
+import (
+	"fmt"
+	"go/format"
+	"go/token"
+	"maps"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/topos-go/topos/cli/output"
+	"github.com/topos-go/topos/gen/gosrc"
+	"github.com/topos-go/topos/load"
+)
+
+// target is the recording and the package that is generated from it.
+type target struct {
+	Output string `name:"o" placeholder:"DIR" help:"The folder of the generated package."`
+	Name   string `name:"pkg" placeholder:"NAME" help:"The name of the generated package; that of its folder where none is given."`
+	element
+	recording
+}
+
+type generateVerb struct {
+	Check bool `help:"Write nothing: print how the files would change, and fail if they would."`
+	target
+}
+
+// Run generates the package, or says how it would change.
+func (v generateVerb) Run(p *program) error {
+	start := time.Now()
+	g, err := v.generate(p)
+	if err != nil {
+		return err
+	}
+	seconds := time.Since(start).Seconds()
+	if v.Check {
+		if err := g.check(p); err != nil {
+			return err
+		}
+		p.printf("%s up to date, %.1f s\n", count(g.delta.Unchanged, "file"), seconds)
+		return nil
+	}
+	if err := g.delta.Write(); err != nil {
+		return err
+	}
+	for _, line := range g.report {
+		p.printf("%s\n", line)
+	}
+	removed := ""
+	if n := g.delta.Removed(); n > 0 {
+		removed = fmt.Sprintf(", %d removed", n)
+	}
+	p.printf("%s written, %d unchanged%s, %.1f s      next: go test %s\n", count(g.delta.Written(), "file"), g.delta.Unchanged, removed, seconds, g.printed)
+	return nil
+}
+
+// generation is what one generation makes, and how it differs from what is there.
+type generation struct {
+	folder, printed string
+	delta           *output.Delta
+	report          []string
+}
+
+// bareWord is what a mistyped verb looks like.
+var bareWord = regexp.MustCompile(`^[a-z]+$`)
+
+// generate makes all files in memory and compares them.
+func (t target) generate(p *program) (*generation, error) {
+	switch {
+	case t.Output == "" && bareWord.MatchString(t.Pattern):
+		return nil, usagef("there is no verb %q; to generate from a package of that name, add -o DIR", t.Pattern)
+	case t.Output == "":
+		return nil, usagef("-o is missing: it names the folder of the generated package")
+	}
+	folder := p.path(t.Output)
+	name := t.Name
+	if name == "" {
+		name = filepath.Base(folder)
+	}
+	if !token.IsIdentifier(name) || name == "main" || name == "_" {
+		return nil, usagef("%q is no name for a package that others import: add -pkg NAME", name)
+	}
+	importPath, err := load.ImportPath(folder)
+	if err != nil {
+		return nil, err
+	}
+	r, err := t.load(p, folder)
+	if err != nil {
+		return nil, err
+	}
+	made, err := gosrc.Generate(r.Network, gosrc.Options{Package: name, Func: r.Func, RecordingPath: r.ImportPath, ImportPath: importPath, Elem: t.Elem})
+	if err != nil {
+		return nil, p.located(r, err)
+	}
+	files, err := formatted(made.Files)
+	if err != nil {
+		return nil, err
+	}
+	g := &generation{folder: folder, printed: p.relative(folder), report: made.Report}
+	g.delta, err = output.Compare(folder, strings.TrimPrefix(g.printed, "./"), files)
+	return g, err
+}
+
+// formatted brings Go files into the one form.
+func formatted(files map[string][]byte) (map[string][]byte, error) {
+	formatted := map[string][]byte{}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		content := files[name]
+		if path.Ext(name) == ".go" {
+			var err error
+			if content, err = format.Source(content); err != nil {
+				return nil, fmt.Errorf("toposgen bug: generated file %s does not parse: %w", name, err)
+			}
+		}
+		formatted[name] = content
+	}
+	return formatted, nil
+}
+
+// check prints how the files would change, and fails if they would.
+func (g *generation) check(p *program) error {
+	if len(g.delta.Changes) == 0 {
+		return nil
+	}
+	p.printf("%s", g.delta.Diff())
+	return fmt.Errorf("%s is stale: %s\n\tfix: run toposgen again without -check", g.printed, changes(g.delta))
+}
+
+// changes counts what would change.
+func changes(d *output.Delta) string {
+	text := count(d.Written(), "file") + " would be written"
+	if n := d.Removed(); n > 0 {
+		text += fmt.Sprintf(", %d removed", n)
+	}
+	return text
+}
+
+// count prints a number and a noun.
+func count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"github.com/topos-go/topos/dsl"
+	"github.com/topos-go/topos/gen/loop"
+	"github.com/topos-go/topos/gen/plan"
+)
+
+type planVerb struct {
+	Entry   string   `placeholder:"ENTRY" help:"The entry; all of them where neither this nor -root is given."`
+	Root    []string `placeholder:"NODE" help:"Plan for this node, by name or number, in place of an exported entry. May be repeated."`
+	Observe []string `placeholder:"NODE" help:"Read this node too. May be repeated."`
+	Code    bool     `help:"Print what the compiler makes of it: loops, products, places in the arena."`
+	element
+	recording
+}
+
+// element chooses the number that networks compute with.
+type element struct {
+	Elem string `enum:"f32,f64" default:"f32" placeholder:"ELEM" help:"The element: f32 or f64 (${default})."`
+}
+
+// elem is the element as the compiler names it.
+func (e element) elem() loop.Elem {
+	if e.Elem == "f64" {
+		return loop.F64
+	}
+	return loop.F32
+}
+
+// Run prints plans.
+func (v planVerb) Run(p *program) error {
+	if v.Entry != "" && len(v.Root) > 0 {
+		return usagef("-entry declares its roots already: use -observe to read more")
+	}
+	r, err := v.load(p, "")
+	if err != nil {
+		return err
+	}
+	planned, err := v.declared(r.Network)
+	if err != nil {
+		return err
+	}
+	for i, e := range planned {
+		text, err := v.text(r.Network, e)
+		if err != nil {
+			return p.located(r, err)
+		}
+		if len(planned) > 1 {
+			if i > 0 {
+				p.printf("\n")
+			}
+			p.printf("%s\n", title(e))
+		}
+		p.printf("%s", text)
+	}
+	return nil
+}
+
+// declared lists the entries to plan, with what is observed besides.
+func (v planVerb) declared(net *dsl.Network) ([]*dsl.Entry, error) {
+	if len(v.Root) > 0 {
+		roots, err := values(net, nil, v.Root)
+		if err != nil {
+			return nil, err
+		}
+		observed, err := values(net, nil, v.Observe)
+		return []*dsl.Entry{dsl.Roots(roots...).Observe(observed...)}, err
+	}
+	found, err := entries(net, v.Entry)
+	if err != nil || len(v.Observe) == 0 {
+		return found, err
+	}
+	if len(found) > 1 {
+		if _, err := entry(net, v.Entry); err != nil {
+			return nil, err // -observe resolves names inside one entry
+		}
+	}
+	observed, err := values(net, found[0], v.Observe)
+	if err != nil {
+		return nil, err
+	}
+	return []*dsl.Entry{observing(found[0], observed)}, nil
+}
+
+// observing is the entry with more to read; the exported one stays as it is.
+func observing(e *dsl.Entry, more []dsl.Value) *dsl.Entry {
+	wider := dsl.Roots(e.Roots()...).Observe(e.Observes()...).Observe(more...).Bucket(e.Rows())
+	for _, a := range e.Assigns() {
+		wider.Assign(a.Slot, a.Value)
+	}
+	wider.Name, wider.Source = e.Name, e.Source
+	return wider
+}
+
+// text prints one plan, or the code that is made of it.
+func (v planVerb) text(net *dsl.Network, e *dsl.Entry) (string, error) {
+	scheduled := plan.New(net, e)
+	if !v.Code {
+		return scheduled.Describe(), nil
+	}
+	code, err := plan.Lower(scheduled, v.elem())
+	if err != nil {
+		return "", err
+	}
+	return code.Describe(), nil
+}

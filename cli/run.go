@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/topos-go/topos/dsl"
+	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/interp"
+	"github.com/topos-go/topos/load"
+	"github.com/topos-go/topos/runtime/num"
+)
+
+type runVerb struct {
+	Entry    string   `placeholder:"ENTRY" help:"The entry; needed where there are several."`
+	Params   string   `placeholder:"FILE" help:"Parameters and states as a .json object of lists by path; those it lacks keep their recorded initial values."`
+	Feed     []string `placeholder:"x=FILE|x=1,2" sep:"none" help:"What an input holds: numbers, a .json file of nested lists, or another file of raw little-endian elements (labels: int32). May be repeated."`
+	Trace    bool     `help:"Print each value as it is computed."`
+	FirstNan bool     `help:"Name the first node that makes a NaN or an infinity of finite operands."`
+	element
+	recording
+}
+
+// Run runs an entry once.
+func (v runVerb) Run(p *program) error {
+	r, err := v.load(p, "")
+	if err != nil {
+		return err
+	}
+	e, err := entry(r.Network, v.Entry)
+	if err != nil {
+		return err
+	}
+	if v.Elem == "f64" {
+		return runOver(p, v, r, e, num.F64{})
+	}
+	return runOver(p, v, r, e, num.F32{})
+}
+
+// runOver runs over the arithmetic's element.
+func runOver[E, W any](p *program, v runVerb, r *load.Recording, e *dsl.Entry, a num.Arithmetic[E, W]) error {
+	net := r.Network
+	m := interp.New(net, a)
+	parameters := m.Parameters()
+	if v.Params != "" {
+		if err := fillParameters(p, net, a, parameters, v.Params); err != nil {
+			return err
+		}
+	}
+	fed, err := parseFeeds(p, net, e, a.Name(), v.Feed)
+	if err != nil {
+		return err
+	}
+	numbers, labels := interp.Feeds[E]{}, interp.Labels{}
+	for node, list := range fed {
+		if net.Node(node).Type.Kind == op.Selection {
+			labels[net.Value(node)] = convert(list, func(x float64) int32 { return int32(x) })
+		} else {
+			numbers[net.Value(node)] = convert(list, a.FromFloat64)
+		}
+	}
+	listenNonFinite, nonFinite := interp.FirstNonFinite(net)
+	m.Trace = func(event interp.Event) {
+		if v.Trace {
+			p.printf("%s\n", traceLine(net, event, a.Name()))
+		}
+		if v.FirstNan {
+			listenNonFinite(event)
+		}
+	}
+	run, err := m.RunEntry(e, parameters, numbers, labels)
+	if err != nil {
+		return p.located(r, err)
+	}
+	if v.FirstNan {
+		printNonFinite(p, r, nonFinite)
+	}
+	for _, i := range e.Readable() {
+		value := net.Value(i)
+		var list []float64
+		if value.Type().Kind == op.Selection {
+			classes, err := run.Selected(value)
+			if err != nil {
+				return err
+			}
+			list = convert(classes, func(c int32) float64 { return float64(c) })
+		} else {
+			elements, err := run.Of(value)
+			if err != nil {
+				return err
+			}
+			list = convert(elements, a.Float64)
+		}
+		p.printf("%s\n", valueLine(net, i, list, a.Name()))
+	}
+	for _, assign := range e.Assigns() {
+		elements, err := parameters.Of(assign.Slot)
+		if err != nil {
+			return err
+		}
+		p.printf("%s, assigned\n", valueLine(net, assign.Slot.Index(), convert(elements, a.Float64), a.Name()))
+	}
+	return nil
+}
+
+// traceLine is a line of the tape, followed by what the node holds.
+func traceLine(net *dsl.Network, e interp.Event, elem string) string {
+	return strings.TrimRight(net.Node(e.Node).Line(e.Node), " ") + "  " + summary(e.Values, elem)
+}
+
+// printNonFinite says where the first NaN or infinity came from.
+func printNonFinite(p *program, r *load.Recording, found func() (int, bool)) {
+	i, ok := found()
+	if !ok {
+		p.printf("every computed value is finite\n")
+		return
+	}
+	n := r.Network.Node(i)
+	operands := make([]string, len(n.In))
+	for k, in := range n.In {
+		operands[k] = r.Network.Label(in)
+	}
+	text := n.Op.Name()
+	if len(operands) > 0 {
+		text += " of " + strings.Join(operands, ", ")
+	}
+	p.printf("first NaN or infinity: %s, %s, at %s\n", nodeName(r.Network, i), text, p.position(r, n.Source.At))
+}
+
+// nodeName is the number of a node, and its name where it has one.
+func nodeName(net *dsl.Network, i int) string {
+	if name := net.Node(i).Name; name != "" {
+		return fmt.Sprintf("node %d %s", i, name)
+	}
+	return fmt.Sprintf("node %d", i)
+}
+
+// convert maps a list.
+func convert[A, B any](list []A, f func(A) B) []B {
+	mapped := make([]B, len(list))
+	for i, x := range list {
+		mapped[i] = f(x)
+	}
+	return mapped
+}
