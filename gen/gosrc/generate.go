@@ -202,7 +202,11 @@ func (g *emitter) files() (map[string][]byte, error) {
 		files[name] = b.Bytes()
 		return nil
 	}
-	if err := add(g.o.Package+".go", g.packageFile()); err != nil {
+	main, err := g.packageFile()
+	if err != nil {
+		return nil, err
+	}
+	if err := add(g.o.Package+".go", main); err != nil {
 		return nil, err
 	}
 	for _, e := range g.entries {

@@ -13,7 +13,7 @@ import (
 )
 
 // packageFile holds the package's documentation, its identity and its tables.
-func (g *emitter) packageFile() *jen.File {
+func (g *emitter) packageFile() (*jen.File, error) {
 	f := g.file(g.o.Package)
 	f.PackageComment("Package " + g.o.Package + " runs a network that toposgen compiled from its recording. It reproduces the interpreter bit for bit.")
 	f.Comment("Identity of this generation: every file of the package mentions it, so that files of two generations do not compile together.")
@@ -30,7 +30,7 @@ func (g *emitter) packageFile() *jen.File {
 			}
 		}
 	}
-	return f
+	return f, g.selfCheck(f)
 }
 
 // constant is the table of a leaf that is not uniform.

@@ -29,6 +29,8 @@ func (g *emitter) testFile() *jen.File {
 		network.Block(jen.Return(jen.Qual(gradePkg, "Tape").Call(jen.Id("t"), jen.Lit("testdata/"+g.o.Package+".tape"), g.own("Tape"))))
 	}
 	f.Func().Id("TestFresh").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(jen.Id("network").Call(jen.Id("t")))
+	f.Func().Id("TestSelfCheck").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
+		jen.If(jen.Err().Op(":=").Add(g.own("SelfCheck")).Call(), jen.Err().Op("!=").Nil()).Block(jen.Id("t").Dot("Fatal").Call(jen.Err())))
 	for _, e := range g.entries {
 		if e.variants[0].entry.Rows() > 0 {
 			g.bucketTests(f, e)

@@ -20,6 +20,11 @@ func network(t testing.TB) *dsl.Network {
 func TestFresh(t *testing.T) {
 	network(t)
 }
+func TestSelfCheck(t *testing.T) {
+	if err := mnist.SelfCheck(); err != nil {
+		t.Fatal(err)
+	}
+}
 func TestTrain(t *testing.T) {
 	grade.Entry(t, network(t), "Train", 0, func(c *grade.Case[float32]) {
 		p := mnist.InitParams()

@@ -168,11 +168,9 @@ func train_g43_add_negGo(n int, out0, out1, in0 []float32) {
 //	51 model.go:18 Mul
 //	52 model.go:18 Add
 //	54 model.go:18 Add
-//
-// It has no assembly: v6: exp has no assembly form.
 func train_g54_add_sub_exp_mul(out0, in0, in1, in2, in3 []float32) {
 	out0, in0, in1, in2, in3 = out0[:640], in0[:640], in1[:640], in2[:64], in3[:64]
-	train_g54_add_sub_exp_mulGo(64, 10, out0, in0, in1, in2, in3)
+	train_g54_add_sub_exp_mulLanes(64, 10, out0, in0, in1, in2, in3)
 }
 
 // train_g54_add_sub_exp_mulGo computes rows of n lanes of train_g54_add_sub_exp_mul.

@@ -62,6 +62,17 @@ func train_g43_add_negLanes(n int, out0, out1, in0 []float32) {
 	}
 }
 
+func train_g54_add_sub_exp_mulLanes(rows, n int, out0, in0, in1, in2, in3 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		train_g54_add_sub_exp_mulAVX512(rows, n, &out0[0], &in0[0], &in1[0], &in2[0], &in3[0])
+	case kernel.AVX2:
+		train_g54_add_sub_exp_mulAVX2(rows, n, &out0[0], &in0[0], &in1[0], &in2[0], &in3[0])
+	default:
+		train_g54_add_sub_exp_mulGo(rows, n, out0, in0, in1, in2, in3)
+	}
+}
+
 func train_g78_add_step_mulLanes(n int, out0, in0, in1 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:

@@ -25,6 +25,10 @@ func train_g43_add_negLanes(n int, out0, out1, in0 []float32) {
 	train_g43_add_negGo(n, out0, out1, in0)
 }
 
+func train_g54_add_sub_exp_mulLanes(rows, n int, out0, in0, in1, in2, in3 []float32) {
+	train_g54_add_sub_exp_mulGo(rows, n, out0, in0, in1, in2, in3)
+}
+
 func train_g78_add_step_mulLanes(n int, out0, in0, in1 []float32) {
 	train_g78_add_step_mulGo(n, out0, in0, in1)
 }

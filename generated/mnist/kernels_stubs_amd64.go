@@ -54,6 +54,16 @@ func train_g43_add_negAVX2(n int, out0 *float32, out1 *float32, in0 *float32)
 //go:noescape
 func train_g43_add_negAVX512(n int, out0 *float32, out1 *float32, in0 *float32)
 
+// train_g54_add_sub_exp_mulAVX2 is train_g54_add_sub_exp_mulGo for AVX2.
+//
+//go:noescape
+func train_g54_add_sub_exp_mulAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+
+// train_g54_add_sub_exp_mulAVX512 is train_g54_add_sub_exp_mulGo for AVX512.
+//
+//go:noescape
+func train_g54_add_sub_exp_mulAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+
 // train_g78_add_step_mulAVX2 is train_g78_add_step_mulGo for AVX2.
 //
 //go:noescape

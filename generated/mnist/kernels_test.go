@@ -73,6 +73,7 @@ var _ = addKernelCases(&kernelCases32,
 		strides: []int{1, 1, 1, 0, 0},
 		inPlace: [][2]int{{0, 1}},
 		run:     func(b [][]float32) { train_g54_add_sub_exp_mul(b[0], b[1], b[2], b[3], b[4]) },
+		short:   func(n int, b [][]float32) { train_g54_add_sub_exp_mulLanes(1, n, b[0], b[1], b[2], b[3], b[4]) },
 	},
 	kernelCase[float32]{
 		name: "train_g78_add_step_mul", lanes: 8192, outs: 1,

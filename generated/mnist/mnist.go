@@ -4,6 +4,8 @@
 package mnist
 
 import (
+	"fmt"
+	"github.com/topos-go/topos/runtime/feed"
 	"github.com/topos-go/topos/runtime/initial"
 	"github.com/topos-go/topos/runtime/kernel"
 	"github.com/topos-go/topos/runtime/num"
@@ -175,4 +177,110 @@ func meta(step int) map[string]string {
 		"topos.step":     strconv.Itoa(step),
 		"topos.tape":     Tape,
 	}
+}
+
+// SelfCheck runs every entry once and compares a digest of what it computes with the interpreter's, taken when this package was generated.
+func SelfCheck() error {
+	{
+		p := InitParams()
+		out, err := NewTrain().Run(p, TrainIn{
+			Rate: initial.Make[float32](initial.Fill{
+				Kind:  initial.Uniform,
+				Scale: 0.5,
+				State: 0x74,
+			}, 1)[0],
+			X: initial.Make[float32](initial.Fill{
+				Kind:  initial.Uniform,
+				Scale: 0.5,
+				State: 0x6,
+			}, 50176),
+			Y: feed.Cycle(64, 10),
+		})
+		if err != nil {
+			return err
+		}
+		got := weights.Digest(weights.List{
+			{
+				F32:   []float32{out.Loss},
+				Name:  "loss",
+				Shape: tensor.Shape{},
+			},
+			{
+				F32:   p.Net[0].Weight,
+				Name:  "net.0.weight",
+				Shape: tensor.Shape{784, 256},
+			},
+			{
+				F32:   p.Net[0].Bias,
+				Name:  "net.0.bias",
+				Shape: tensor.Shape{256},
+			},
+			{
+				F32:   p.Net[1].Weight,
+				Name:  "net.1.weight",
+				Shape: tensor.Shape{256, 128},
+			},
+			{
+				F32:   p.Net[1].Bias,
+				Name:  "net.1.bias",
+				Shape: tensor.Shape{128},
+			},
+			{
+				F32:   p.Net[2].Weight,
+				Name:  "net.2.weight",
+				Shape: tensor.Shape{128, 10},
+			},
+			{
+				F32:   p.Net[2].Bias,
+				Name:  "net.2.bias",
+				Shape: tensor.Shape{10},
+			},
+		})
+		if got != "df8069d2e1a96f44" {
+			return fmt.Errorf("mnist: Train computes a result of digest %s on this machine, want df8069d2e1a96f44", got)
+		}
+	}
+	{
+		p := InitParams()
+		probsGot := make([]float32, 10)
+		if err := Predict(probsGot, p, initial.Make[float32](initial.Fill{
+			Kind:  initial.Uniform,
+			Scale: 0.5,
+			State: 0x87,
+		}, 784)); err != nil {
+			return err
+		}
+		got := weights.Digest(weights.List{
+			{
+				F32:   probsGot,
+				Name:  "probs",
+				Shape: tensor.Shape{1, 10},
+			},
+		})
+		if got != "f50a56cdc1b2fcc4" {
+			return fmt.Errorf("mnist: Predict in a bucket of 1 computes a result of digest %s on this machine, want f50a56cdc1b2fcc4", got)
+		}
+	}
+	{
+		p := InitParams()
+		probsGot := make([]float32, 640)
+		if err := Predict(probsGot, p, initial.Make[float32](initial.Fill{
+			Kind:  initial.Uniform,
+			Scale: 0.5,
+			State: 0x96,
+		}, 50176)); err != nil {
+			return err
+		}
+		got := weights.Digest(weights.List{
+			{
+				F32:   probsGot,
+				Name:  "probs",
+				Shape: tensor.Shape{64, 10},
+			},
+		})
+		if got != "e91aa6ab3a61f804" {
+			return fmt.Errorf("mnist: Predict in a bucket of 64 computes a result of digest %s on this machine, want e91aa6ab3a61f804", got)
+		}
+	}
+	return nil
 }

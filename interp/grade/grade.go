@@ -3,6 +3,7 @@ package grade
 
 import (
 	"math"
+	"os"
 	"testing"
 
 	"github.com/topos-go/topos/dsl"
@@ -25,6 +26,24 @@ func Record(t testing.TB, recording func(*dsl.Tape), digest string) *dsl.Network
 	}
 	if got := net.Digest(); got != digest {
 		t.Fatalf("the recording has changed since this package was generated: its digest is %s, not %s; run go generate", got, digest)
+	}
+	return net
+}
+
+// Tape reads the network that a package was generated from, where that was a .tape file, and wants the digest that was compiled.
+func Tape(t testing.TB, path, digest string) *dsl.Network {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	net, err := dsl.ReadText(file)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	if got := net.Digest(); got != digest {
+		t.Fatalf("%s is not what this package was generated from: its digest is %s, not %s; run toposgen", path, got, digest)
 	}
 	return net
 }
