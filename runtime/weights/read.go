@@ -1,0 +1,33 @@
+package weights
+
+// Read fills the table from a safetensors file and returns the file's metadata. The table's tensors are filled completely, or, on an error, none
+// is touched. An error lists names that are missing or unexpected and shapes that differ.
+//
+// F64, F32, F16 and BF16 are read. Widening is exact; F64 read to float32 is rounded once, to nearest even, and may overflow to infinity.
+func Read(blob []byte, t Table, m Map) (meta map[string]string, err error) {
+	h, err := parse(blob)
+	if err != nil {
+		return nil, err
+	}
+	tensors := t.Tensors()
+	if err := checkTable(tensors); err != nil {
+		return nil, err
+	}
+	from, err := m.sources(h.entries, tensors)
+	if err != nil {
+		return nil, err
+	}
+	for i, t := range tensors {
+		e, rows := from[i].entry, 1
+		if from[i].how == Transpose {
+			rows = e.Shape[0]
+		}
+		data, d := h.data[e.begin:e.end], dtypes[e.DType].read
+		if t.F64 != nil {
+			decode(t.F64, data, d, rows)
+		} else {
+			decode(t.F32, data, d, rows)
+		}
+	}
+	return h.meta, nil
+}
