@@ -112,7 +112,7 @@ func (l loader) buildError(ctx context.Context, p *listed, err error, temporary 
 func (l loader) execute(ctx context.Context, p *listed, binary, outcome string) (*child.Outcome, error) {
 	cmd := exec.CommandContext(ctx, binary)
 	cmd.Dir = p.Dir
-	cmd.Env = append(os.Environ(), child.FileVariable+"="+outcome, child.RootVariable+"="+p.Module.Dir)
+	cmd.Env = append(os.Environ(), child.FileVariable+"="+outcome, child.RootVariable+"="+p.Module.Dir, child.ModuleVariable+"="+p.Module.Path)
 	cmd.WaitDelay = time.Second
 	output := l.Output
 	if output == nil {

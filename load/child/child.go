@@ -8,16 +8,18 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 
 	"github.com/topos-go/topos/dsl"
 )
 
-// The environment says where the outcome goes and which folder positions are relative to. Standard output belongs to the user's code.
+// The environment says where the outcome goes, and which module's folder positions are relative to. Standard output belongs to the user's code.
 const (
-	FileVariable = "TOPOSRECORD_FILE"
-	RootVariable = "TOPOSRECORD_ROOT"
+	FileVariable   = "TOPOSRECORD_FILE"
+	RootVariable   = "TOPOSRECORD_ROOT"
+	ModuleVariable = "TOPOSRECORD_MODULE"
 )
 
 // Outcome is what became of the recording: a text, or refused calls, or a panic.
@@ -36,9 +38,13 @@ type Panic struct {
 
 // Main records and leaves the outcome. The file exists, empty, from the moment that the recording function is called.
 func Main(recording func(t *dsl.Tape)) {
+	root := os.Getenv(RootVariable)
+	if _, self, _, ok := runtime.Caller(0); ok && !filepath.IsAbs(self) {
+		root = os.Getenv(ModuleVariable) // built with -trimpath, which names files by import path
+	}
 	file, err := os.Create(os.Getenv(FileVariable))
 	if err == nil {
-		err = json.NewEncoder(file).Encode(Record(recording, os.Getenv(RootVariable)))
+		err = json.NewEncoder(file).Encode(Record(recording, root))
 	}
 	if err == nil {
 		err = file.Close()
