@@ -27,6 +27,9 @@ func BenchmarkF32(b *testing.B) {
 	b.Run("log", func(b *testing.B) { benchmark32(b, LogF32, 0.01, 100) })
 	b.Run("tanh", func(b *testing.B) { benchmark32(b, TanhF32, -4, 4) })
 	b.Run("sigmoid", func(b *testing.B) { benchmark32(b, SigmoidF32, -10, 10) })
+	for name, f := range map[string]func(float32) float32{"expm1": Expm1F32, "log1p": Log1pF32, "sin": SinF32, "cos": CosF32, "erf": ErfF32, "rsqrt": RsqrtF32} {
+		b.Run(name, func(b *testing.B) { benchmark32(b, f, 0, 4) })
+	}
 	b.Run("mathexp", func(b *testing.B) {
 		benchmark32(b, func(x float32) float32 { return float32(math.Exp(float64(x))) }, -10, 10)
 	})

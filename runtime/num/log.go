@@ -79,12 +79,7 @@ func LogF32(x float32) float32 {
 	high := float64(k*ln2High) + piece.high
 	sum := high + r
 	r2 := float64(r * r)
-	low := (r - (sum - high)) + (float64(k*ln2Low) + piece.low + (logCubic(r, r2) - float64(0.5*r2)))
-	d := sum + low
-	if isMidpoint(d) {
-		d = stepToward(d, low-(d-sum))
-	}
-	return float32(d)
+	return roundTail32(sum, (r-(sum-high))+(float64(k*ln2Low)+piece.low+(logCubic(r, r2)-float64(0.5*r2))))
 }
 
 // logStart64 holds the float64 bits of 0.699.

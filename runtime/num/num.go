@@ -36,3 +36,12 @@ func stepToward(d, residual float64) float64 {
 	}
 	return math.Float64frombits(math.Float64bits(d) - 1)
 }
+
+// roundTail32 rounds high + low once to float32, where low is below a few units in the last place of high.
+func roundTail32(high, low float64) float32 {
+	d := high + low
+	if isMidpoint(d) {
+		d = stepToward(d, low-(d-high))
+	}
+	return float32(d)
+}

@@ -62,6 +62,36 @@ func bigSigmoid(x *big.Float) *big.Float {
 	return bigNew().Quo(bigOf(1), bigNew().Add(bigOf(1), bigExp(bigNew().Neg(x))))
 }
 
+// bigPi is 16 atan(1/5) - 4 atan(1/239) to 1400 bits, enough to reduce the largest float64.
+var bigPi = func() *big.Float {
+	const precision = 1400
+	wide := func(x float64) *big.Float { return new(big.Float).SetPrec(precision).SetFloat64(x) }
+	atan := func(inverse float64) *big.Float {
+		sum, power, square := wide(0), wide(0).Quo(wide(1), wide(inverse)), wide(inverse*-inverse)
+		for n := 1.0; power.MantExp(nil) > -precision; n += 2 {
+			sum.Add(sum, wide(0).Quo(power, wide(n)))
+			power.Quo(power, square)
+		}
+		return sum
+	}
+	return wide(0).Sub(wide(0).Mul(wide(16), atan(5)), wide(0).Mul(wide(4), atan(239)))
+}()
+
+// bigCos subtracts a multiple of 2 pi and sums the series.
+func bigCos(x *big.Float) *big.Float {
+	turn := new(big.Float).Add(bigPi, bigPi)
+	turns, _ := new(big.Float).SetPrec(1400).Quo(x, turn).Int(nil)
+	r := new(big.Float).SetPrec(1400).SetInt(turns)
+	r.Sub(new(big.Float).SetPrec(1400).Set(x), r.Mul(r, turn))
+	square := bigNew().Mul(r, r)
+	sum, term := bigOf(1), bigOf(1)
+	for n := 1.0; term.Sign() != 0 && term.MantExp(nil) > -referenceBits; n += 2 {
+		term.Quo(term.Mul(term, square), bigOf(-n*(n+1)))
+		sum.Add(sum, term)
+	}
+	return sum
+}
+
 // ulps returns the distance of got from exact in units of the last place of the float64 nearest to exact.
 func ulps(got float64, exact *big.Float) float64 {
 	nearest, _ := exact.Float64()

@@ -17,9 +17,15 @@ import (
 
 var functions = map[string]func(float32) float32{
 	"exp":     num.ExpF32,
+	"expm1":   num.Expm1F32,
 	"log":     num.LogF32,
+	"log1p":   num.Log1pF32,
 	"tanh":    num.TanhF32,
 	"sigmoid": num.SigmoidF32,
+	"sin":     num.SinF32,
+	"cos":     num.CosF32,
+	"erf":     num.ErfF32,
+	"rsqrt":   num.RsqrtF32,
 }
 
 func main() {
