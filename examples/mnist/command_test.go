@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"image"
-	"image/color"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -104,15 +103,21 @@ func writePNG(t *testing.T, set dataset.Set, i int, dark bool) string {
 	t.Helper()
 	x := make([]float32, dataset.Pixels)
 	set.Write(x, i)
-	img := image.NewGray(image.Rect(0, 0, dataset.Side, dataset.Side))
-	for k, v := range x {
-		level := byte(v*255 + 0.5)
-		if dark {
-			level = 255 - level
+	img := asItIs(x)
+	if dark {
+		for k, level := range img.Pix {
+			img.Pix[k] = 255 - level
 		}
-		img.SetGray(k%dataset.Side, k/dataset.Side, color.Gray{level})
 	}
 	return save(t, img)
+}
+
+func asItIs(x []float32) *image.Gray {
+	img := image.NewGray(image.Rect(0, 0, dataset.Side, dataset.Side))
+	for k, v := range x {
+		img.Pix[k] = byte(v*255 + 0.5)
+	}
+	return img
 }
 
 func save(t *testing.T, img image.Image) string {
