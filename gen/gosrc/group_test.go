@@ -229,7 +229,7 @@ func TestGroupGolden(t *testing.T) {
 	layer.Body[2].Note = "model.go:4 Add"
 	transposed := affine("transposed", []int{40, 50}, []int{1, 40})
 	files, err := gosrc.Kernels("model", "generation_0", []*loop.Group{
-		layer, affine("long", []int{40000}, []int{1}), affine("outer", []int{3, 400, 50}, []int{50, 0, 1}), transposed,
+		layer, affine("long", []int{40000}, []int{1}), affine("outer", []int{3, 400, 50}, []int{50, 0, 1}), transposed, affine("longer", []int{41000}, []int{1}),
 	}, map[string]error{"transposed": errors.New("in1 is read with stride 40 along the rows")})
 	if err != nil {
 		t.Fatal(err)
