@@ -20,8 +20,8 @@ func TestF64Bits(t *testing.T) {
 		{"tanh", TanhF64, -3, 3, 0xfadd52e9f46cce0e},
 		{"sigmoid", SigmoidF64, -40, 40, 0xce3d0f559321cf64},
 		{"sigmoid far below", SigmoidF64, -750, -30, 0x6dc79c375b89221b},
-		{"cos", CosF64, -10, 10, 0xeb7a7d3ee47277a3},
-		{"cos of large numbers", CosF64, 0x1p60, 0x1p1000, 0xd7dfdfc623f6d7b1},
+		{"cos", CosF64, -10, 10, 0x57322ee85eb9af24},
+		{"cos of large numbers", CosF64, 0x1p60, 0x1p1000, 0x8af7c93e09fc225e},
 	} {
 		hash := fnv.New64a()
 		state := uint64(1)
