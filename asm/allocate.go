@@ -27,7 +27,7 @@ type emitter struct {
 	masks []id    // by K register: its value, or free
 	slots map[id]operand.Mem
 	spare []operand.Mem // slots that are free again
-	lasts map[id]bool   // values of the rows' blocks that the vectors' blocks use: they keep their place
+	lasts map[id]bool   // values that later blocks use: they keep their place
 	pins  map[id]int    // values that keep a register from the first row to the last
 	saves int           // values that were moved out for want of a register
 }
@@ -50,14 +50,11 @@ type place struct {
 // newEmitter makes an emitter; without a context it measures alone.
 func newEmitter(t *tier, c *build.Context, p *program) *emitter {
 	e := &emitter{tier: t, c: c, p: p, tail: none}
-	e.slots, e.lasts, e.pins = map[id]operand.Mem{}, map[id]bool{}, map[id]int{}
+	e.slots, e.lasts, e.pins = map[id]operand.Mem{}, p.lasting(), map[id]int{}
 	e.where = slices.Repeat([]int{none}, len(p.values))
 	e.uses = make([][]int, len(p.values))
 	e.owner = slices.Repeat([]id{free}, t.regs)
 	e.masks = slices.Repeat([]id{free}, len(kmasks))
-	for _, v := range mostUsed(p) {
-		e.lasts[v] = p.values[v].kind != constant
-	}
 	return e
 }
 

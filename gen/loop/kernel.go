@@ -24,6 +24,32 @@ func (g *Group) RowStride(name string) int {
 	return 0
 }
 
+// How often a value of a kernel is computed.
+const (
+	PerCall = iota
+	PerRow
+	PerLane
+)
+
+// Rates returns for each instruction of a canonical group what its value depends on: nothing, the row, or the lane.
+func (g *Group) Rates() []int {
+	rates := make([]int, len(g.Body))
+	for i, in := range g.Body {
+		if in.Op == Read {
+			switch r := g.Reads[in.Index]; {
+			case r.Inner() != 0:
+				rates[i] = PerLane
+			case g.ByRows() && r.Strides[len(r.Strides)-2] != 0:
+				rates[i] = PerRow
+			}
+		}
+		for _, a := range in.Args {
+			rates[i] = max(rates[i], rates[a])
+		}
+	}
+	return rates
+}
+
 // Kernels returns for each of some canonical groups the group whose kernel computes it, by name: the first one that differs
 // in extents and comments alone, as a kernel takes the counts of rows and lanes. Groups in own keep their own.
 func Kernels(groups []*Group, own map[string]error) map[string]string {
