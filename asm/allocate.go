@@ -146,8 +146,11 @@ func (e *emitter) plain(in *inst) {
 // multiplyAdd writes a*b + c over one of a, b, c, which is a copy if it has uses left.
 func (e *emitter) multiplyAdd(in *inst) {
 	a, b, c := in.args[0], in.args[1], in.args[2]
-	if e.where[c] == none && !e.readInPlace(c) {
-		e.load(c, in.args)
+	for _, v := range in.args {
+		// Streams too, as finding one may take the scratch register, and two operands may be in memory.
+		if e.where[v] == none && (e.p.values[v].kind == stream || !e.readInPlace(v)) {
+			e.load(v, in.args)
+		}
 	}
 	if e.where[a] == none && e.where[b] == none {
 		e.load(b, in.args)
@@ -156,9 +159,6 @@ func (e *emitter) multiplyAdd(in *inst) {
 		a, b = b, a
 	}
 	// b is in a register now, a and c may be in memory.
-	if e.where[a] == none && !e.readInPlace(a) {
-		e.load(a, in.args)
-	}
 	inRegister := func(v id) bool { return e.where[v] != none }
 	over, second, third, form := a, b, c, in.op.fused.f213
 	switch {

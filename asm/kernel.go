@@ -87,6 +87,7 @@ func kernel(c *build.Context, t *tier, p *program, d *data) {
 		}
 	}
 	e.pin(choosePins(t, p))
+	e.notes = true
 	e.block(p.blocks[loop.PerCall], nil)
 	if g.ByRows() {
 		c.Label("row")
@@ -117,7 +118,7 @@ func kernel(c *build.Context, t *tier, p *program, d *data) {
 	c.RET()
 }
 
-// unrolled is how many instructions a turn of a loop has at least, up to four vectors.
+// unrolled is about how many instructions a turn of a loop may have if it computes more than one vector, up to four.
 const unrolled = 24
 
 // vectors writes a loop over whole vectors. On entry left is short of what one turn takes, its sign in the flags.
