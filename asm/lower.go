@@ -27,6 +27,9 @@ var lowerings = [loop.NumOps]func(b *builder, a []id) id{
 // onlyFloat32 marks the operations whose lowering exists for float32 alone.
 var onlyFloat32 = [loop.NumOps]bool{loop.Exp: true, loop.Log: true, loop.Tanh: true, loop.Sigmoid: true}
 
+// maxInstructions is how long a vector's program may be: each is written twice at least for either tier, and files are to stay short.
+const maxInstructions = 800
+
 // fit says why a canonical group has no assembly form, or nil.
 func fit(g *loop.Group) error {
 	if n := g.Lanes(); n < 8 {
@@ -42,9 +45,13 @@ func fit(g *loop.Group) error {
 			return fmt.Errorf("the rows of %s lie too far apart for an immediate operand", a.Name)
 		}
 	}
+	size := 0
 	for i, in := range g.Body {
 		if in.Op == loop.Read || in.Op == loop.Const {
 			continue
+		}
+		if size++; onlyFloat32[in.Op] {
+			size += 50 // about how many instructions a function has
 		}
 		if lowerings[in.Op] == nil {
 			return fmt.Errorf("v%d: %s has no assembly form", i, in.Op)
@@ -52,6 +59,9 @@ func fit(g *loop.Group) error {
 		if g.Elem != loop.F32 && onlyFloat32[in.Op] {
 			return fmt.Errorf("v%d: %s has an assembly form for float32 alone", i, in.Op)
 		}
+	}
+	if size > maxInstructions {
+		return fmt.Errorf("about %d instructions are too many for a file", size)
 	}
 	return nil
 }
