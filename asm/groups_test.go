@@ -68,7 +68,7 @@ func TestRefused(t *testing.T) {
 		{"small", "too few lanes: 7", func(g *loop.Group) { g.Space = []int{1, 7} }},
 		{"strided", "in1 is read with stride 8 along the rows", func(g *loop.Group) { g.Reads[1].Strides = []int{1, 8} }},
 		{"far apart", "rows of in1 lie too far apart", func(g *loop.Group) { g.Reads[1].Strides = []int{1 << 30, 1} }},
-		{"long", "about 902 instructions are too many", func(g *loop.Group) {
+		{"long", "903 instructions are too many", func(g *loop.Group) {
 			for range 900 {
 				n := len(g.Body)
 				g.Body = append(g.Body, loop.Instr{Op: loop.Add, Args: []int{n - 1, 0}})
