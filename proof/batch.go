@@ -25,6 +25,8 @@ type Options struct {
 	Root string
 	// Tags are build tags, such as purego.
 	Tags string
+	// Vet also compiles the emitted tests and lets go vet look at all packages, assembly included.
+	Vet bool
 	// Generate emits a package; nil stands for gosrc.Generate with assembly.
 	Generate func(*dsl.Network, gosrc.Options) (*gosrc.Output, error)
 	// Edit changes an emitted file before it is compiled. It is how faults are planted.
@@ -120,7 +122,7 @@ func open(programs []*Program, o Options) (b *batch, err error) {
 			continue
 		}
 		for name, content := range out.Files {
-			if strings.HasSuffix(name, "_test.go") || strings.Contains(name, "/") {
+			if strings.HasSuffix(name, "_test.go") && !o.Vet || strings.Contains(name, "/") {
 				continue
 			}
 			if b.Edit != nil {
@@ -196,7 +198,7 @@ func (b *batch) main() []byte {
 }
 
 // failed finds the packages that the go command complains of.
-var failed = regexp.MustCompile(`(?m)^# (\S+)`)
+var failed = regexp.MustCompile(`(?m)^# \[?([^\s\]]+).*$`)
 
 // build compiles the batch. Programs that do not compile leave it.
 func (b *batch) build(ctx context.Context) (binary string, err error) {
@@ -205,17 +207,18 @@ func (b *batch) build(ctx context.Context) (binary string, err error) {
 		if err := b.write("batch/main.go", b.main()); err != nil {
 			return "", err
 		}
-		cmd := exec.CommandContext(ctx, "go", "build", "-buildvcs=false", "-overlay", "overlay.json", "-tags", b.Tags, "-o", binary, "./batch")
-		cmd.Dir = b.folder
-		cmd.Env = append(os.Environ(), "GOPROXY=off", "GOFLAGS=", "GOWORK="+filepath.Join(b.folder, "go.work"))
-		output, problem := cmd.CombinedOutput()
+		output, problem := b.command(ctx, "build", "-o", binary, "./batch")
 		if problem == nil {
 			return binary, nil
 		}
 		if ctx.Err() != nil {
 			return "", ctx.Err()
 		}
-		if left := b.drop(output); left {
+		if complaints := b.complaints(output); len(complaints) > 0 {
+			for p, text := range complaints {
+				b.fail(p, "build", text)
+				b.programs = slices.DeleteFunc(b.programs, func(o *Program) bool { return o == p })
+			}
 			continue
 		}
 		return "", fmt.Errorf("the batch does not build: %w\n%s", problem, output)
@@ -223,10 +226,18 @@ func (b *batch) build(ctx context.Context) (binary string, err error) {
 	return "", nil
 }
 
-// drop removes the programs that a build's output names, and reports whether there were any.
-func (b *batch) drop(output []byte) bool {
+// command runs a go command on the batch.
+func (b *batch) command(ctx context.Context, verb string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "go", append([]string{verb, "-buildvcs=false", "-overlay", "overlay.json", "-tags", b.Tags}, args...)...)
+	cmd.Dir = b.folder
+	cmd.Env = append(os.Environ(), "GOPROXY=off", "GOFLAGS=", "GOWORK="+filepath.Join(b.folder, "go.work"))
+	return cmd.CombinedOutput()
+}
+
+// complaints finds the programs that the output of a go command names, with what it says of them.
+func (b *batch) complaints(output []byte) map[*Program]string {
+	found := map[*Program]string{}
 	at := failed.FindAllSubmatchIndex(output, -1)
-	dropped := false
 	for k, m := range at {
 		end := len(output)
 		if k+1 < len(at) {
@@ -234,13 +245,29 @@ func (b *batch) drop(output []byte) bool {
 		}
 		name, ours := strings.CutPrefix(string(output[m[2]:m[3]]), module+"/")
 		i := slices.IndexFunc(b.programs, func(p *Program) bool { return p.Name == name })
-		if !ours || i < 0 {
-			continue
+		if text := string(bytes.TrimSpace(output[m[1]:end])); ours && i >= 0 && text != "" && found[b.programs[i]] == "" {
+			found[b.programs[i]] = strings.ReplaceAll(text, b.folder+string(filepath.Separator), "")
 		}
-		text := strings.ReplaceAll(string(bytes.TrimSpace(output[m[1]:end])), b.folder+string(filepath.Separator), "")
-		b.fail(b.programs[i], "build", text)
-		b.programs = slices.Delete(b.programs, i, i+1)
-		dropped = true
 	}
-	return dropped
+	return found
+}
+
+// vet notes what go vet says of the programs that were built.
+func (b *batch) vet(ctx context.Context) error {
+	var packages []string
+	for _, p := range b.programs {
+		packages = append(packages, "./"+p.Name)
+	}
+	output, problem := b.command(ctx, "vet", packages...)
+	if problem == nil || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	complaints := b.complaints(output)
+	for p, text := range complaints {
+		b.fail(p, "vet", text)
+	}
+	if len(complaints) == 0 {
+		return fmt.Errorf("go vet: %w\n%s", problem, output)
+	}
+	return nil
 }

@@ -40,6 +40,11 @@ func Grade(ctx context.Context, programs []*Program, o Options) (*Result, error)
 	if err != nil {
 		return nil, err
 	}
+	if o.Vet {
+		if err := b.vet(ctx); err != nil {
+			return nil, err
+		}
+	}
 	r.Building = time.Since(start)
 	start = time.Now()
 	if err := b.run(ctx, binary, r); err != nil {

@@ -67,9 +67,10 @@ const templateRows = 19
 var profiles = []profile{
 	{weight: 60, ops: 14, volume: 700, cost: 40_000, extents: ordinary},
 	{weight: 12, ops: 40, volume: 150, cost: 30_000, extents: small, long: []int{7, 8, 9, 17}},
-	{weight: 7, ops: 8, volume: 6_000, cost: 60_000, extents: []int{1, 2, 3, 4}, long: []int{511, 512, 513, 1024, 1025, 1537}}, // chunks of products
-	{weight: 5, ops: 6, volume: 20_000, cost: 70_000, extents: []int{1, 1, 2, 3}, long: []int{4095, 4096, 4097, 8193}},         // blocks of sums
-	{weight: 2, ops: 4, volume: 40_000, cost: 120_000, extents: []int{1, 1, 2}, long: []int{16383, 16385, 20000}},              // calls of assembly
+	{weight: 7, ops: 8, volume: 6_000, cost: 60_000, extents: []int{1, 2, 3, 4}, long: []int{511, 512, 513, 1024, 1025, 1537}},                     // chunks of products
+	{weight: 5, ops: 6, volume: 20_000, cost: 70_000, extents: []int{1, 1, 2, 3}, long: []int{4095, 4096, 4097, 8193}},                             // blocks of sums
+	{weight: 2, ops: 4, volume: 40_000, cost: 120_000, extents: []int{1, 1, 2}, long: []int{16383, 16385, 20000}},                                  // calls of assembly
+	{weight: 2, ops: 2, volume: 140_000, cost: 4_000_000, extents: []int{6, 7, 12, 13, 16, 17, 48, 65, 70, 128, 130}, long: []int{512, 513, 1024}}, // tiles of products
 	{weight: 14, ops: 12, volume: 3_000, cost: 40_000, extents: []int{1, 1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 33}, rows: templateRows},
 }
 

@@ -60,7 +60,7 @@ func (g *generator) readable() dsl.Value {
 	if len(g.selections) > 0 && g.chance(6) {
 		pool = g.selections
 	}
-	v := pool[max(g.IntN(len(pool)), g.IntN(len(pool)))]
+	v := pool[max(g.IntN(len(pool)), g.IntN(len(pool)), g.IntN(len(pool)))]
 	if pool[0].Type().Kind == op.Number && g.chance(6) {
 		v = g.view(v)
 	}

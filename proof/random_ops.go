@@ -157,6 +157,9 @@ func (g *generator) broadcast() {
 // product multiplies matrices. Operands of the pool come as they are, transposed, or as any view that has the shape.
 func (g *generator) product() {
 	a := g.ranked(2)
+	if long := g.menu[len(g.menu)-1]; g.long != nil && g.chance(2) {
+		a = g.like(tensor.Shape{g.extent(g.volume / long), long})
+	}
 	if g.chance(3) {
 		shape := a.Shape()
 		order := g.identity(len(shape))

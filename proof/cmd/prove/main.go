@@ -25,6 +25,7 @@ var (
 	replay = flags.String("replay", "", "grade the .tape cases of this folder instead")
 	out    = flags.String("out", "", "shrink one failure of each kind and write it to this folder")
 	faults = flags.String("faults", "", "plant the faults whose names match this expression, and say which of them the programs find")
+	vet    = flags.Bool("vet", false, "also compile the emitted tests, and let go vet look at all packages")
 	tags   = flags.String("tags", "", "build tags of the compiled programs, such as purego")
 )
 
@@ -48,7 +49,7 @@ func main() {
 
 // prove grades all programs and returns how many failed, and how many floors of the coverage were missed.
 func prove(ctx context.Context) (int, error) {
-	o := proof.Options{Root: ".", Tags: *tags}
+	o := proof.Options{Root: ".", Tags: *tags, Vet: *vet}
 	coverage := proof.Coverage{}
 	kinds := map[string][]proof.Failure{}
 	failed := map[*proof.Program]bool{}
