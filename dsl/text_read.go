@@ -139,8 +139,8 @@ func (r *textReader) append(n Node, name, typ string, fill *initial.Fill, attrib
 		if n.Op, err = op.Parse(name, attributes); err != nil {
 			return err
 		}
-		if len(n.In) != n.Op.Arity() {
-			return fmt.Errorf("%s takes %d operands, not %d", name, n.Op.Arity(), len(n.In))
+		if want := n.Op.Arity(); len(n.In) != want && (want != op.Variadic || len(n.In) == 0) {
+			return fmt.Errorf("%s takes %d operands, not %d", name, want, len(n.In))
 		}
 		types := make([]op.Type, len(n.In))
 		for i, in := range n.In {

@@ -123,7 +123,7 @@ func record(o op.Op, in ...Value) Value {
 		}
 	}
 	if t == nil {
-		return Value{err: in[0].orphan(o.Name())}
+		return Value{err: first(in).orphan(o.Name())}
 	}
 	operands := make([]int, len(in))
 	for i, v := range in {
@@ -138,6 +138,14 @@ func record(o op.Op, in ...Value) Value {
 		operands[i] = v.index
 	}
 	return t.apply(o, operands)
+}
+
+// first is the first of the operands, or the zero Value where a variadic op has none.
+func first(in []Value) Value {
+	if len(in) == 0 {
+		return Value{}
+	}
+	return in[0]
 }
 
 // describe names a value of any tape.
