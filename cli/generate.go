@@ -12,8 +12,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/topos-go/topos/asm"
 	"github.com/topos-go/topos/cli/output"
 	"github.com/topos-go/topos/gen/gosrc"
+	"github.com/topos-go/topos/gen/loop"
 	"github.com/topos-go/topos/load"
 )
 
@@ -93,7 +95,9 @@ func (t target) generate(p *program) (*generation, error) {
 	if err != nil {
 		return nil, err
 	}
-	made, err := gosrc.Generate(r.Network, gosrc.Options{Package: name, Func: r.Func, RecordingPath: r.ImportPath, ImportPath: importPath, Elem: t.Elem})
+	made, err := gosrc.Generate(r.Network, gosrc.Options{
+		Package: name, ImportPath: importPath, RecordingPath: r.ImportPath, Func: r.Func, Elem: t.Elem, Assemble: assemble,
+	})
 	if err != nil {
 		return nil, p.located(r, err)
 	}
@@ -104,6 +108,15 @@ func (t target) generate(p *program) (*generation, error) {
 	g := &generation{folder: folder, printed: p.relative(folder), report: made.Report}
 	g.delta, err = output.Compare(folder, strings.TrimPrefix(g.printed, "./"), files)
 	return g, err
+}
+
+// assemble lets asm write the kernels of loop groups.
+func assemble(pkg, tie string, groups []*loop.Group) (files map[string][]byte, refused map[string]error, err error) {
+	made, err := asm.Groups(pkg, tie, groups)
+	if err != nil {
+		return nil, nil, err
+	}
+	return made.Files, made.Refused, nil
 }
 
 // formatted brings Go files into the one form.
