@@ -130,6 +130,10 @@ func (t *Tape) checkValues(e *Entry) bool {
 		}
 	}
 	for i, v := range slices.Concat(e.roots, e.observes) {
+		if t.nodes[v.index].Type.Kind == op.Mask {
+			t.refuse("Export", &op.Fault{Text: fmt.Sprintf("%s reads a mask: {0}", e.Name), Fix: "turn it into numbers with Where"}, []int{v.index})
+			return false
+		}
 		if t.nodes[v.index].Name == "" {
 			t.refuse("Export", &op.Fault{Text: fmt.Sprintf("a value that %s reads has no name: {0}", e.Name), Fix: `add .Named("...") to it`}, []int{v.index})
 			return false

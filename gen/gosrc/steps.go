@@ -58,20 +58,26 @@ func (g *emitter) argument(v *variant, a plan.Arg, fed map[int]string) jen.Code 
 		}
 		return jen.Op(a.Text)
 	}
-	return jen.Op(g.buffer(b, fed))
+	return jen.Op(g.buffer(b, a.Offset, fed))
 }
 
-// buffer is the Go expression of a buffer.
-func (g *emitter) buffer(b *plan.Buffer, fed map[int]string) string {
+// buffer is the Go expression of a buffer from an offset on.
+func (g *emitter) buffer(b *plan.Buffer, offset int, fed map[int]string) string {
+	text := ""
 	switch b.Place {
 	case plan.Arena:
-		return fmt.Sprintf("e.arena[%d:%d]", b.Offset, b.Offset+b.Size)
+		return fmt.Sprintf("e.arena[%d:%d]", b.Offset+offset, b.Offset+b.Size)
 	case plan.Indices:
 		return fmt.Sprintf("e.indices[%d:%d]", b.Offset, b.Offset+b.Size)
 	case plan.Fed:
-		return fed[b.Node]
+		text = fed[b.Node]
 	case plan.Slot:
-		return g.slots[b.Node]
+		text = g.slots[b.Node]
+	default:
+		text = leafName(b.Node)
 	}
-	return leafName(b.Node)
+	if offset > 0 {
+		text += fmt.Sprintf("[%d:]", offset)
+	}
+	return text
 }

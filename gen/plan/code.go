@@ -31,9 +31,10 @@ type Buffer struct {
 	Offset int // Arena, Indices: in elements
 }
 
-// Arg is an argument of a kernel call: a buffer, or text such as an extent.
+// Arg is an argument of a kernel call: a buffer from an offset on, or text such as an extent.
 type Arg struct {
 	Buffer *Buffer
+	Offset int
 	Text   string
 }
 
@@ -118,7 +119,9 @@ func (c *Code) argText(a Arg) string {
 	case b == nil:
 		return a.Text
 	case b.Place == Arena || b.Place == Indices:
-		return fmt.Sprintf("%s[%d:%d]", b.Place, b.Offset, b.Offset+b.Size)
+		return fmt.Sprintf("%s[%d:%d]", b.Place, b.Offset+a.Offset, b.Offset+b.Size)
+	case a.Offset > 0:
+		return fmt.Sprintf("%s[%d:]", c.Plan.Net.Label(b.Node), a.Offset)
 	}
 	return c.Plan.Net.Label(b.Node)
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // key identifies what a lane reads.
-func (v view) key() string { return fmt.Sprint(v.base, v.strides) }
+func (v view) key() string { return fmt.Sprint(v.base, v.offset, v.strides) }
 
 // space is the iteration space of a shape: a scalar has one lane.
 func space(shape tensor.Shape) (tensor.Shape, []int) {
@@ -28,8 +28,8 @@ type builder struct {
 	value  map[int]int    // node -> instruction
 	reads  map[string]int // view -> instruction
 	consts map[uint64]int // bits -> instruction
-	ins    []*Buffer
-	outs   []*Buffer
+	ins    []Arg
+	outs   []Arg
 }
 
 func (l *lowering) builder(nodes []int, words []string) *builder {
@@ -69,7 +69,7 @@ func (b *builder) read(v view) int {
 		strides = []int{1}
 	}
 	b.g.Reads = append(b.g.Reads, loop.Access{Name: fmt.Sprintf("in%d", len(b.g.Reads)), Strides: strides})
-	b.ins = append(b.ins, b.l.at(v.base))
+	b.ins = append(b.ins, b.l.arg(v))
 	at := b.instr(loop.Instr{Op: loop.Read, Index: len(b.g.Reads) - 1})
 	b.reads[v.key()] = at
 	return at
@@ -82,16 +82,13 @@ func (b *builder) write(node, value int, out *Buffer, kept bool) {
 	}
 	_, strides := space(b.l.net.Node(node).Type.Shape)
 	b.g.Writes = append(b.g.Writes, loop.Write{Access: loop.Access{Name: fmt.Sprintf("out%d", len(b.g.Writes)), Strides: strides}, Value: value})
-	b.outs = append(b.outs, out)
+	b.outs = append(b.outs, Arg{Buffer: out})
 }
 
 // step is the finished group as a step.
 func (b *builder) step(nodes []int) *Step {
-	s := &Step{Group: b.g, Nodes: nodes, Flops: len(nodes) * tensor.Shape(b.g.Space).Volume()}
-	for _, buffer := range slices.Concat(b.outs, b.ins) {
-		s.Args = append(s.Args, Arg{Buffer: buffer})
-	}
-	return s
+	flops := len(nodes) * tensor.Shape(b.g.Space).Volume()
+	return &Step{Group: b.g, Nodes: nodes, Flops: flops, Args: slices.Concat(b.outs, b.ins)}
 }
 
 // groupStep lowers fused nodes.
@@ -140,7 +137,7 @@ func (l *lowering) copyStep(i int, v view, out *Buffer) *Step {
 	kept := l.kept[i] || l.exports[i] == out
 	if !kept && !v.splat {
 		if from, order, ok := permutation(shape, v.strides); ok {
-			return l.call("Permute", []int{i}, out, l.at(v.base), ints(from), ints(order))
+			return l.call("Permute", []int{i}, out, l.arg(v), ints(from), ints(order))
 		}
 	}
 	b := l.builder([]int{i}, []string{"copy"})

@@ -71,9 +71,6 @@ func (l *lowering) needs() error {
 		if !l.computed(i) {
 			continue
 		}
-		if n.Type.Precision == op.Wide || n.Type.Kind == op.Mask {
-			return fmt.Errorf("%s: %s is not compiled yet for wide numbers and masks", n.Source, n.Op.Name())
-		}
 		for k, in := range n.In {
 			l.need(i, n, k, in)
 		}
@@ -107,7 +104,8 @@ func (l *lowering) stands(i int) bool {
 	if n.Type.Kind == op.Selection {
 		return true
 	}
-	return !v.splat && !op.IsSource(l.net.Node(v.base).Op) && dense(n.Type.Shape, v.strides)
+	return !v.splat && !op.IsSource(l.net.Node(v.base).Op) && v.offset == 0 && dense(n.Type.Shape, v.strides) &&
+		l.net.Node(v.base).Type.Shape.Volume() == n.Type.Shape.Volume()
 }
 
 // stand is the buffer in which a readable or assigned node stands after the steps.
@@ -190,11 +188,13 @@ func (l *lowering) emit() error {
 				list = append(list, placed{slices.Max(g.nodes), l.groupStep(g)})
 			}
 		default:
-			s, err := l.kernelStep(i, n)
+			steps, err := l.kernelSteps(i, n)
 			if err != nil {
 				return err
 			}
-			list = append(list, placed{i, s})
+			for _, s := range steps {
+				list = append(list, placed{i, s})
+			}
 		}
 	}
 	slices.SortStableFunc(list, func(a, b placed) int { return a.at - b.at })
@@ -246,6 +246,9 @@ func (l *lowering) at(i int) *Buffer {
 	return b
 }
 
+// arg is what a kernel reads of a view that is no constant.
+func (l *lowering) arg(v view) Arg { return Arg{Buffer: l.at(v.base), Offset: v.offset} }
+
 // call is the step of a shared kernel: buffers and texts in the order of its parameters.
 func (l *lowering) call(name string, nodes []int, args ...any) *Step {
 	s := &Step{Kernel: name, Nodes: nodes}
@@ -253,6 +256,8 @@ func (l *lowering) call(name string, nodes []int, args ...any) *Step {
 		switch a := a.(type) {
 		case *Buffer:
 			s.Args = append(s.Args, Arg{Buffer: a})
+		case Arg:
+			s.Args = append(s.Args, a)
 		case int:
 			s.Args = append(s.Args, Arg{Text: strconv.Itoa(a)})
 		case string:
@@ -268,13 +273,29 @@ func (l *lowering) scratchText(n int) string {
 	return "scratch"
 }
 
-// kernelStep lowers what no group holds.
+// kernelSteps lowers what no group holds: one call, or one per operand of a Concat.
+func (l *lowering) kernelSteps(i int, n dsl.Node) ([]*Step, error) {
+	o, ok := n.Op.(op.Concat)
+	if !ok {
+		s, err := l.kernelStep(i, n)
+		return []*Step{s}, err
+	}
+	var list []*Step
+	start, full := 0, n.Type.Shape[o.Axis]
+	for _, operand := range n.In {
+		outer, extent, inner := l.net.Node(operand).Type.Shape.Split(o.Axis)
+		list = append(list, l.call("Place", nil, l.at(i), l.arg(l.view[operand]), outer, extent, inner, start, full))
+		start += extent
+	}
+	list[0].Nodes = []int{i}
+	return list, nil
+}
+
+// kernelStep lowers what one call computes.
 func (l *lowering) kernelStep(i int, n dsl.Node) (*Step, error) {
-	in := make([]*Buffer, len(n.In))
+	in := make([]Arg, len(n.In))
 	for k, operand := range n.In {
-		if !l.view[operand].splat {
-			in[k] = l.at(l.view[operand].base)
-		}
+		in[k] = l.arg(l.view[operand])
 	}
 	out, nodes := l.at(i), []int{i}
 	shape := l.net.Node(n.In[0]).Type.Shape
@@ -316,12 +337,21 @@ func (l *lowering) kernelStep(i int, n dsl.Node) (*Step, error) {
 		return l.call("Gather", nodes, out, in[0], in[1], shape[0], shape[1:].Volume()), nil
 	case op.Scatter:
 		return l.call("Scatter", nodes, out, in[0], in[1], n.Type.Shape[0], n.Type.Shape[1:].Volume()), nil
+	case op.Pad:
+		outer, extent, inner := shape.Split(o.Axis)
+		return l.call("Pad", nodes, out, in[0], outer, extent, inner, o.Start, o.FullExtent), nil
+	case op.Fold:
+		outer, _, inner := n.Type.Shape.Split(o.Axis)
+		return l.call("Fold", nodes, out, in[0], outer, o.Extent, inner, o.Size, o.Step, o.Dilation), nil
+	case op.CumSum:
+		outer, extent, inner := shape.Split(o.Axis)
+		return l.call("CumSum", nodes, out, in[0], outer, extent, inner, strconv.FormatBool(o.Reverse)), nil
 	}
 	return nil, fmt.Errorf("%s: %s has no lowering", n.Source, n.Op.Name())
 }
 
 // product lowers a matrix product; transposed operands are read in place.
-func (l *lowering) product(i int, n dsl.Node, in []*Buffer) *Step {
+func (l *lowering) product(i int, n dsl.Node, in []Arg) *Step {
 	layout := []string{"N", "N"}
 	for k, operand := range n.In {
 		if shape := l.net.Node(operand).Type.Shape; !dense(shape, l.view[operand].strides) {
