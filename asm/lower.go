@@ -17,6 +17,10 @@ var lowerings = [loop.NumOps]func(b *builder, a []id) id{
 	loop.Sqrt:      func(b *builder, a []id) id { return b.do(b.lanes.sqrt, a...) },
 	loop.Max:       lowerMax,
 	loop.Step:      lowerStep,
+	loop.Exp:       lowerExp,
+	loop.Log:       lowerLog,
+	loop.Tanh:      lowerTanh,
+	loop.Sigmoid:   lowerSigmoid,
 	loop.Canonical: lowerCanonical,
 }
 

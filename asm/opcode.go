@@ -50,12 +50,14 @@ func compare(m method) *opcode {
 	}}
 }
 
-// Predicates of compare. They are false for NaN but for unordered, which is true where an operand is NaN.
+// Predicates of compare. Where an operand is NaN, those below the line are true, the others false.
 const (
 	equal        = 0x00
 	less         = 0x11
-	unordered    = 0x03
 	greaterEqual = 0x1D
+
+	unordered       = 0x03
+	notGreaterEqual = 0x19
 )
 
 // blend makes an opcode of the operands mask, yes and no: yes where the mask is set.

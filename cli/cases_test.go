@@ -12,6 +12,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/topos-go/topos/load"
 )
 
@@ -95,7 +97,7 @@ func TestCases(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got.String() != string(want) {
-				t.Errorf("got:\n%s\nwant:\n%s", got.String(), want)
+				t.Errorf("the transcript changed (- want, + got):\n%s", cmp.Diff(string(want), got.String()))
 			}
 		})
 	}

@@ -4,16 +4,13 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
-	"slices"
+	"os"
 	"strconv"
 	"strings"
 
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
-	"github.com/topos-go/topos/interp"
-	"github.com/topos-go/topos/runtime/num"
 )
 
 // parseFeeds reads what is fed, by node, and wants every input of the entry to be fed or to have a default.
@@ -61,10 +58,10 @@ func parseFeeds(p *program, net *dsl.Network, e *dsl.Entry, elem string, flags [
 func numbers(p *program, value, elem string, want int) ([]float64, error) {
 	list, err := inline(value)
 	if err != nil {
-		content, failure := p.read(value)
+		content, failure := os.ReadFile(p.path(value))
 		switch {
 		case failure != nil:
-			return nil, failure
+			return nil, named(failure, value)
 		case strings.HasSuffix(value, ".json"):
 			var tree any
 			if err := json.Unmarshal(content, &tree); err != nil {
@@ -140,40 +137,4 @@ func raw(content []byte, elem string) ([]float64, error) {
 		}
 	}
 	return list, nil
-}
-
-// fillParameters replaces the slots that a .json object names.
-func fillParameters[E, W any](p *program, net *dsl.Network, a num.Arithmetic[E, W], table *interp.Parameters[E], file string) error {
-	content, err := p.read(file)
-	if err != nil {
-		return err
-	}
-	var object map[string]any
-	if err := json.Unmarshal(content, &object); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
-	}
-	for _, i := range net.Slots() {
-		name := net.Node(i).Name
-		tree, given := object[name]
-		if !given {
-			continue
-		}
-		delete(object, name)
-		list, err := flatten(nil, tree)
-		if err != nil {
-			return fmt.Errorf("%s: %s: %w", file, name, err)
-		}
-		elements, err := table.Of(net.Value(i))
-		if err != nil {
-			return err
-		}
-		if len(list) != len(elements) {
-			return fmt.Errorf("%s: %s has %d elements, want %d of %s", file, name, len(list), len(elements), net.Node(i).Type.Shape)
-		}
-		copy(elements, convert(list, a.FromFloat64))
-	}
-	for _, name := range slices.Sorted(maps.Keys(object)) {
-		return fmt.Errorf("%s: the recording has no parameter or state %q\n\tfix: it has %s", file, name, strings.Join(table.Names(), ", "))
-	}
-	return nil
 }

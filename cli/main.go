@@ -43,14 +43,13 @@ func (u usage) Error() string { return string(u) }
 
 func usagef(format string, args ...any) error { return usage(fmt.Sprintf(format, args...)) }
 
-// read reads a file of the command line; an error names it as it was given.
-func (p *program) read(name string) ([]byte, error) {
-	content, err := os.ReadFile(p.path(name))
+// named makes an error of opening a file name it as the command line did.
+func named(err error, name string) error {
 	var failure *fs.PathError
 	if errors.As(err, &failure) {
 		failure.Path = name
 	}
-	return content, err
+	return err
 }
 
 func (p *program) printf(format string, args ...any) { fmt.Fprintf(p.stdout, format, args...) }

@@ -9,11 +9,12 @@ import (
 	"github.com/topos-go/topos/interp"
 	"github.com/topos-go/topos/load"
 	"github.com/topos-go/topos/runtime/num"
+	"github.com/topos-go/topos/runtime/weights"
 )
 
 type runVerb struct {
 	Entry    string   `placeholder:"ENTRY" help:"The entry; needed where there are several."`
-	Params   string   `placeholder:"FILE" help:"Parameters and states as a .json object of lists by path; those it lacks keep their recorded initial values."`
+	Params   string   `placeholder:"FILE" help:"A safetensors file of all parameters and states; their recorded initial values where none is given."`
 	Feed     []string `placeholder:"x=FILE|x=1,2" sep:"none" help:"What an input holds: numbers, a .json file of nested lists, or another file of raw little-endian elements (labels: int32). May be repeated."`
 	Trace    bool     `help:"Print each value as it is computed."`
 	FirstNan bool     `help:"Name the first node that makes a NaN or an infinity of finite operands."`
@@ -43,7 +44,7 @@ func runOver[E, W any](p *program, v runVerb, r *load.Recording, e *dsl.Entry, a
 	m := interp.New(net, a)
 	parameters := m.Parameters()
 	if v.Params != "" {
-		if err := fillParameters(p, net, a, parameters, v.Params); err != nil {
+		if err := readParameters(p, parameters, v.Params); err != nil {
 			return err
 		}
 	}
@@ -99,6 +100,19 @@ func runOver[E, W any](p *program, v runVerb, r *load.Recording, e *dsl.Entry, a
 			return err
 		}
 		p.printf("%s, assigned\n", valueLine(net, assign.Slot.Index(), convert(elements, a.Float64), a.Name()))
+	}
+	return nil
+}
+
+// readParameters fills the table from a file, or leaves it as it is.
+func readParameters(p *program, table weights.Table, name string) error {
+	file, err := weights.Open(p.path(name))
+	if err != nil {
+		return named(err, name)
+	}
+	defer file.Close()
+	if _, err := weights.Read(file.Bytes(), table, nil); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
 }

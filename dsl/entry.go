@@ -46,6 +46,12 @@ func (e *Entry) Assign(slot, value Value) *Entry {
 
 // Update lets an optimiser assign each parameter that was differentiated by.
 func (e *Entry) Update(o Optimiser, gradients Adjoints) *Entry {
+	if o == nil {
+		if t := gradients.target.tape; t != nil {
+			t.fail("Update", "pass one, such as nn.SGD", "no optimiser was given")
+		}
+		return e
+	}
 	o.Update(e, gradients)
 	return e
 }
@@ -200,17 +206,25 @@ func (t *Tape) checkSiblings(e *Entry) bool {
 		}
 		switch {
 		case e.bucket == 0 || other.bucket == 0:
-			t.fail("Export", "choose another name, or give each a Bucket", "%s is exported at %s already", e.Name, other.Source.At)
+			t.clash(other, "choose another name, or give each a Bucket", "%s is exported already", e.Name)
 		case e.bucket == other.bucket:
-			t.fail("Export", "choose another bucket", "bucket %d of %s is exported at %s already", e.bucket, e.Name, other.Source.At)
+			t.clash(other, "choose another bucket", "bucket %d of %s is exported already", e.bucket, e.Name)
 		case t.signature(e) != t.signature(other):
-			t.fail("Export", "let the buckets differ in axis 0 alone", "the buckets of %s disagree: %s and %s", e.Name, t.signature(other), t.signature(e))
+			t.clash(other, "let the buckets differ in axis 0 alone", "the buckets of %s disagree: %s and %s", e.Name, t.signature(other), t.signature(e))
 		default:
 			continue
 		}
 		return false
 	}
 	return true
+}
+
+// clash refuses an entry because of an earlier one.
+func (t *Tape) clash(other *Entry, fix, format string, args ...any) {
+	t.adopt(&Error{
+		Source: t.here(), Call: "Export", Text: fmt.Sprintf(format, args...), Fix: fix,
+		Operands: []Operand{{other.Name, other.Source}},
+	})
 }
 
 // signature lists the inputs and roots of a bucketed entry without axis 0: (x number [rows, 784]) -> (probs number [rows, 10]).

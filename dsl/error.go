@@ -31,6 +31,12 @@ type Operand struct {
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s: %s", e.Source.At, e.Call, e.Text)
+	if len(e.Source.Chain) > 0 {
+		fmt.Fprintf(&b, "\n\tcalled from %s", e.Source.Chain[0])
+		if e.Source.Scope != "" {
+			fmt.Fprintf(&b, " (%s)", e.Source.Scope)
+		}
+	}
 	width := 0
 	for _, o := range e.Operands {
 		width = max(width, len(o.Name))

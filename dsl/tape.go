@@ -51,12 +51,12 @@ func newTape() *Tape { return &Tape{slots: map[string]int{}, origin: -1} }
 
 // Parameter records trainable state under a path that is unique on the tape, such as "net.0.weight".
 func (t *Tape) Parameter(path string, init Initial, shape ...int) Value {
-	return t.slot(path, init, shape, func(f initial.Fill) op.Op { return op.Parameter{Fill: f} })
+	return t.slot("Parameter", path, init, shape, func(f initial.Fill) op.Op { return op.Parameter{Fill: f} })
 }
 
 // State records state that is never differentiated, such as a moment or a step count.
 func (t *Tape) State(path string, init Initial, shape ...int) Value {
-	return t.slot(path, init, shape, func(f initial.Fill) op.Op { return op.State{Fill: f} })
+	return t.slot("State", path, init, shape, func(f initial.Fill) op.Op { return op.State{Fill: f} })
 }
 
 // Input records numbers that are fed at each run.
@@ -92,19 +92,18 @@ func (t *Tape) Scope(name string) (leave func()) {
 }
 
 // slot records a parameter or a state.
-func (t *Tape) slot(path string, init Initial, shape []int, make func(initial.Fill) op.Op) Value {
-	fill, v, ok := t.fill("Parameter", init, shape)
+func (t *Tape) slot(call, path string, init Initial, shape []int, make func(initial.Fill) op.Op) Value {
+	fill, v, ok := t.fill(call, init, shape)
 	if !ok {
 		return v
 	}
-	o := make(fill)
 	if !isPath(path) {
-		return t.fail(o.Name(), "use dotted words, such as net.0.weight", "%q is not a path", path)
+		return t.fail(call, "use dotted words, such as net.0.weight", "%q is not a path", path)
 	}
 	if first, taken := t.slots[path]; taken {
-		return t.fail(o.Name(), "choose another path", "%q is taken by the %s of %s", path, t.nodes[first].Op.Name(), t.nodes[first].Source.At)
+		return t.refuse(call, &op.Fault{Text: "the path of {0} is taken", Fix: "choose another path"}, []int{first})
 	}
-	v = t.source(o.Name(), o, path, op.Numbers(slices.Clone(shape)))
+	v = t.source(call, make(fill), path, op.Numbers(slices.Clone(shape)))
 	if v.valid() {
 		t.slots[path] = v.index
 	}

@@ -130,6 +130,8 @@ func record(o op.Op, in ...Value) Value {
 		switch {
 		case v.tape == nil:
 			return t.adopt(v.orphan(o.Name()))
+		case v.tape != t && v.index < 0:
+			return t.fail(o.Name(), "mend the call that gave it: its error stands on its own tape", "operand %d is an invalid value of a different tape", i)
 		case v.tape != t:
 			return t.fail(o.Name(), "record both on one tape", "operand %d (%s) belongs to a different tape", i, v.describe())
 		case v.index < 0:

@@ -12,10 +12,25 @@ import (
 	"github.com/topos-go/topos/runtime/num"
 )
 
+// Every op has a sample that applies it, and so a forward rule.
 func TestComplete(t *testing.T) {
 	for _, o := range op.All() {
-		if !op.IsSource(o) && samples[o.Name()] == nil {
-			t.Errorf("no sample applies %s, so nothing shows its forward rule", o.Name())
+		if op.IsSource(o) {
+			continue
+		}
+		if samples[o.Name()] == nil {
+			t.Errorf("no sample applies %s", o.Name())
+		}
+		for i, sample := range samples[o.Name()] {
+			d := newDifferentiated(t, 0, false, sample)
+			found := false
+			for k := range d.net.Len() {
+				n := d.net.Node(k)
+				found = found || n.Op.Name() == o.Name() && n.Source.Origin < 0
+			}
+			if !found {
+				t.Errorf("sample %d of %s does not apply it", i, o.Name())
+			}
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/topos-go/topos/dsl/op"
@@ -65,6 +66,34 @@ func TestSumOfBlocksOfBlocks(t *testing.T) {
 	if got, want := sum(num.F32{}, x), literalSum(x); got != want {
 		t.Fatalf("got %v, want %v", got, want)
 	}
+}
+
+// The rules of the softmax family, as docs/numerics.md spells them for finite lines.
+func TestSoftmaxFamily(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		line := each(num.F32{}.FromFloat64, rapid.SliceOfN(rapid.Float64Range(-90, 90), 1, 40).Draw(t, "line"))
+		largest := slices.Max(line)
+		exps := make([]float32, len(line))
+		for i, x := range line {
+			exps[i] = num.ExpF32(x - largest)
+		}
+		total := literalSum(exps)
+		logTotal := num.LogF32(total)
+		softmaxes, logs := slices.Clone(line), slices.Clone(line)
+		softmax(num.F32{}, softmaxes)
+		logSoftmax(num.F32{}, logs)
+		for i, x := range line {
+			if want := exps[i] / total; softmaxes[i] != want {
+				t.Fatalf("softmax %d of %v: got %v, want %v", i, line, softmaxes[i], want)
+			}
+			if want := (x - largest) - logTotal; logs[i] != want {
+				t.Fatalf("logarithm %d of %v: got %v, want %v", i, line, logs[i], want)
+			}
+		}
+		if got, want := logSumExp(num.F32{}, line), largest+logTotal; got != want {
+			t.Fatalf("logSumExp of %v: got %v, want %v", line, got, want)
+		}
+	})
 }
 
 // exact multiplies and adds without rounding; the caller rounds.

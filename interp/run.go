@@ -15,7 +15,7 @@ type Run[E any] struct {
 	values    []value[E]
 	missing   []error // per node: why it was not computed
 	canonical func(E) E
-	reverse   func(target int) *Gradients[E]
+	reverse   func(target int) *Gradients[E] // nil after a run of an entry
 }
 
 // Run computes the whole tape. Nodes behind an input that is neither fed nor has a default are left out, and reading one is the error that names
@@ -40,6 +40,9 @@ func (m *Interpreter[E, W]) RunEntry(e *dsl.Entry, p *Parameters[E], feeds ...Fe
 	if err := m.accept(e); err != nil {
 		return nil, err
 	}
+	if p == nil && len(e.Assigns()) > 0 {
+		return nil, fmt.Errorf("RunEntry: no parameters were given, but %s assigns\n\tfix: pass the interpreter's Parameters", e.Name)
+	}
 	values, missing, err := m.compute("RunEntry", m.net.Ancestors(e.Wanted()...), p, feeds)
 	if err != nil {
 		return nil, err
@@ -49,11 +52,8 @@ func (m *Interpreter[E, W]) RunEntry(e *dsl.Entry, p *Parameters[E], feeds ...Fe
 			return nil, missing[i]
 		}
 	}
-	if p == nil && len(e.Assigns()) > 0 {
-		return nil, fmt.Errorf("RunEntry: no parameters were given, but %s assigns\n\tfix: pass the interpreter's Parameters", e.Name)
-	}
 	for _, assign := range e.Assigns() {
-		p.values[p.slot(assign.Slot.Index())] = each(m.a.Canonical, values[assign.Value.Index()].numbers)
+		copy(p.values[p.slot(assign.Slot.Index())], each(m.a.Canonical, values[assign.Value.Index()].numbers))
 	}
 	readable := make([]value[E], len(values))
 	for _, i := range e.Readable() {

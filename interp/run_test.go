@@ -52,6 +52,10 @@ func (c *counter) table(p *interp.Parameters[float32]) string {
 func TestRunEntryCommitsTogether(t *testing.T) {
 	c := newCounter(t)
 	p := c.m.Parameters()
+	own, err := p.Of(c.a)
+	if err != nil {
+		t.Fatal(err)
+	}
 	run, err := c.m.RunEntry(c.swap, p, interp.Feeds[float32]{c.x: {7, 8}})
 	if err != nil {
 		t.Fatal(err)
@@ -68,6 +72,7 @@ func TestRunEntryCommitsTogether(t *testing.T) {
 	if got, want := c.table(p), "[17 20] [5 6] [3 4]"; got != want {
 		t.Errorf("after the run: got %s, want %s", got, want)
 	}
+	bits(t, "the list that the table gave out before the run", own, []float32{5, 6})
 }
 
 // Every value of the whole tape that the inputs allow is there, and nothing is committed.
@@ -179,7 +184,8 @@ func TestErrors(t *testing.T) {
 		{"foreign value", run(feeds{other.x: {7, 8}}), dsl.Value{}, "Run: the value belongs to no node of this network\n\tfix: use a value that was recorded on its tape"},
 		{"zero value", run(feeds{{}: {7, 8}}), dsl.Value{}, "Run: the value belongs to no node of this network\n\tfix: use a value that was recorded on its tape"},
 		{"foreign parameters", entry(c.swap, other.m.Parameters(), x), dsl.Value{}, "RunEntry: the parameters belong to another network\n\tfix: take them from this network's Parameters"},
-		{"no parameters", entry(c.swap, nil, x), c.a, "RunEntry: a is read, but no parameters were given\n\tfix: pass the interpreter's Parameters"},
+		{"no parameters to assign", entry(c.swap, nil, x), dsl.Value{}, "RunEntry: no parameters were given, but Swap assigns\n\tfix: pass the interpreter's Parameters"},
+		{"no parameters to read", entry(dsl.Roots(c.scaled), nil, x), c.a, "RunEntry: a is read, but no parameters were given\n\tfix: pass the interpreter's Parameters"},
 		{"missing", entry(c.swap, c.m.Parameters()), c.x, "RunEntry: x [2] was not fed and has no default\n\tfix: feed it, or record a Default"},
 		{"foreign entry", entry(other.double, nil), dsl.Value{}, "RunEntry: the value belongs to no node of this network\n\tfix: use a value that was recorded on its tape"},
 		{"no entry", entry(nil, nil), dsl.Value{}, "RunEntry: no entry was given\n\tfix: take one from the network's Entries"},

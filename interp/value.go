@@ -14,9 +14,6 @@ type value[E any] struct {
 	selection []int32
 }
 
-// computed reports whether the node was.
-func (v value[E]) computed() bool { return v.numbers != nil || v.selection != nil }
-
 // payload makes the n elements of a fill, each converted once.
 func payload[E, W any](a num.Arithmetic[E, W], f initial.Fill, n int) []E {
 	if f.Uniform() {

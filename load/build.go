@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,16 +29,10 @@ var childSource string
 func hostEnvironment(environ []string) []string {
 	target := []string{"GOARM", "GO386", "GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOWASM"}
 	host := []string{"GOOS=" + runtime.GOOS, "GOARCH=" + runtime.GOARCH, "GOAMD64=v1", "GOARM64=v8.0"}
-	var env []string
-next:
-	for _, e := range environ {
-		for _, name := range target {
-			if strings.HasPrefix(e, name+"=") {
-				continue next
-			}
-		}
-		env = append(env, e)
-	}
+	env := slices.DeleteFunc(slices.Clone(environ), func(e string) bool {
+		name, _, _ := strings.Cut(e, "=")
+		return slices.Contains(target, name)
+	})
 	return append(env, host...)
 }
 

@@ -66,7 +66,7 @@ func Package(ctx context.Context, o Options) (*Recording, error) {
 	}
 	net, err := dsl.ReadText(strings.NewReader(outcome.Text))
 	if err != nil {
-		return nil, fmt.Errorf("%s records for another version of topos than this toposgen: %w", pkg.ImportPath, err)
+		return nil, fmt.Errorf("%s: its tape does not read: %w\n\tfix: let the recording and toposgen use one version of topos, as go tool toposgen does", pkg.ImportPath, err)
 	}
 	return &Recording{Network: net, ImportPath: pkg.ImportPath, Func: o.Func, Root: pkg.Module.Dir}, nil
 }
@@ -98,7 +98,7 @@ type loader struct {
 	env []string
 }
 
-// relative prints a path relative to the working folder where it is near: in the folder, or in the same module.
+// relative prints a path relative to the working folder, unless the way leads up so far that the absolute one says more.
 func (l loader) relative(path string) string {
 	if rel, err := filepath.Rel(l.Dir, path); err == nil && !strings.HasPrefix(rel, filepath.Join("..", "..", "..")) {
 		return filepath.ToSlash(rel)

@@ -3,9 +3,7 @@ package load
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -18,12 +16,10 @@ func (l loader) refused(p *listed, list []*dsl.Error) error {
 	var texts []string
 	for _, e := range list {
 		absolute := l.file(p, e.Source.At.File)
-		e.Source.At.File = l.relative(absolute)
+		l.place(p, &e.Source)
 		for i := range e.Operands {
-			at := &e.Operands[i].Source.At
-			at.File = l.relative(l.file(p, at.File))
+			l.place(p, &e.Operands[i].Source)
 		}
-		e.Text, e.Fix = l.positions(p, e.Text), l.positions(p, e.Fix)
 		position := e.Source.At.String()
 		text := strings.TrimPrefix(e.Error(), position)
 		if c := column(absolute, e.Source.At.Line, e.Call); c > 0 {
@@ -34,13 +30,21 @@ func (l loader) refused(p *listed, list []*dsl.Error) error {
 	return errors.New(strings.Join(texts, "\n"))
 }
 
+// place makes the positions of a source relative to the working folder.
+func (l loader) place(p *listed, s *dsl.Source) {
+	s.At.File = l.relative(l.file(p, s.At.File))
+	for i := range s.Chain {
+		s.Chain[i].File = l.relative(l.file(p, s.Chain[i].File))
+	}
+}
+
 // panicked reports a panic by the user's line and the lines that led there.
 func (l loader) panicked(p *listed, panicked *child.Panic) error {
 	text := "panic"
 	if panicked.Within != "" {
 		text += " in " + panicked.Within
 	}
-	text += ": " + l.positions(p, panicked.Value)
+	text += ": " + panicked.Value
 	for i, at := range panicked.Lines {
 		place := fmt.Sprintf("%s:%d", l.relative(l.file(p, at.File)), at.Line)
 		if i == 0 {
@@ -61,21 +65,4 @@ func (l loader) file(p *listed, name string) string {
 		return filepath.Join(p.Module.Dir, filepath.FromSlash(rest))
 	}
 	return name
-}
-
-var positionPattern = regexp.MustCompile(`[^\s"()]+\.go:\d+`)
-
-// positions rewrites the positions of files within a message: the child ran in the package's folder and printed them relative to it.
-func (l loader) positions(p *listed, text string) string {
-	return positionPattern.ReplaceAllStringFunc(text, func(position string) string {
-		i := strings.LastIndexByte(position, ':')
-		file := l.file(p, position[:i])
-		if !filepath.IsAbs(file) {
-			file = filepath.Join(p.Dir, file)
-		}
-		if _, err := os.Stat(file); err != nil {
-			return position
-		}
-		return l.relative(file) + position[i:]
-	})
 }

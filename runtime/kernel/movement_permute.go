@@ -63,12 +63,12 @@ func movementMerge(axes []movementAxis, shape, order []int) []movementAxis {
 	return axes
 }
 
-// movementEach calls copy with both offsets of each position of the axes, the last one running fastest.
-func movementEach(axes []movementAxis, copy func(to, from int)) {
+// movementEach calls move with both offsets of each position of the axes, the last one running fastest.
+func movementEach(axes []movementAxis, move func(to, from int)) {
 	var at [movementAxes]int
 	to, from := 0, 0
 	for {
-		copy(to, from)
+		move(to, from)
 		i := len(axes) - 1
 		for ; i >= 0; i-- {
 			a := axes[i]

@@ -115,7 +115,7 @@ func TestSoftmax(t *testing.T) {
 
 func testSoftmax[F kernel.Float](t *testing.T) {
 	eachBlock(t, func(t *testing.T, what string, x []F, outer, n, inner int) {
-		if len(x) > 1<<16 && inner != 3 {
+		if len(x) > 1<<15 && inner != 3 {
 			return // Exponentials are slow, and inner 3 crosses every boundary.
 		}
 		soft, logSoft, logSum := make([]F, len(x)), make([]F, len(x)), make([]F, outer*inner)
@@ -138,6 +138,9 @@ func testSoftmax[F kernel.Float](t *testing.T) {
 		kernel.LogSumExp(dst, x, outer, n, inner, scratch)
 		checkBits(t, "LogSumExp "+what, dst, logSum)
 
+		if n > 100 {
+			return
+		}
 		dst = append([]F(nil), x...)
 		kernel.Softmax(dst, dst, outer, n, inner, scratch)
 		checkBits(t, "Softmax in place "+what, dst, soft)

@@ -5,34 +5,62 @@ import (
 	"testing"
 )
 
-var sink32 float32
-
-func benchmark32(b *testing.B, f func(float32) float32, low, high float32) {
-	xs := make([]float32, 4096)
-	for i := range xs {
-		xs[i] = low + (high-low)*float32(i*2731%4096)/4096
+func BenchmarkF32(b *testing.B) {
+	for _, c := range []struct {
+		name      string
+		f         func(float32) float32
+		low, high float32
+	}{
+		{"exp", ExpF32, -10, 10},
+		{"expm1", Expm1F32, -4, 4},
+		{"log", LogF32, 0.01, 100},
+		{"log1p", Log1pF32, 0, 4},
+		{"tanh", TanhF32, -4, 4},
+		{"sigmoid", SigmoidF32, -10, 10},
+		{"sin", SinF32, -10, 10},
+		{"cos", CosF32, -10, 10},
+		{"erf", ErfF32, -3, 3},
+		{"rsqrt", RsqrtF32, 0.01, 100},
+		{"math.Exp for comparison", func(x float32) float32 { return float32(math.Exp(float64(x))) }, -10, 10},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			xs, ys := make([]float32, 4096), make([]float32, 4096)
+			for i := range xs {
+				xs[i] = c.low + (c.high-c.low)*float32(i*2731%4096)/4096
+			}
+			for i := 0; i < b.N; i += len(xs) {
+				for j, x := range xs {
+					ys[j] = c.f(x)
+				}
+			}
+		})
 	}
-	ys := make([]float32, len(xs))
-	b.ResetTimer()
-	for i := 0; i < b.N; i += len(xs) {
-		for j, x := range xs {
-			ys[j] = f(x)
-		}
-	}
-	sink32 = ys[5]
 }
 
-func BenchmarkF32(b *testing.B) {
-	b.Run("exp", func(b *testing.B) { benchmark32(b, ExpF32, -10, 10) })
-	b.Run("log", func(b *testing.B) { benchmark32(b, LogF32, 0.01, 100) })
-	b.Run("tanh", func(b *testing.B) { benchmark32(b, TanhF32, -4, 4) })
-	b.Run("sigmoid", func(b *testing.B) { benchmark32(b, SigmoidF32, -10, 10) })
-	for name, f := range map[string]func(float32) float32{"expm1": Expm1F32, "log1p": Log1pF32, "sin": SinF32, "cos": CosF32, "erf": ErfF32, "rsqrt": RsqrtF32} {
-		b.Run(name, func(b *testing.B) { benchmark32(b, f, 0, 4) })
+func BenchmarkF64(b *testing.B) {
+	for _, c := range []struct {
+		name      string
+		f         func(float64) float64
+		low, high float64
+	}{
+		{"exp", ExpF64, -10, 10},
+		{"log", LogF64, 0.01, 100},
+		{"tanh", TanhF64, -4, 4},
+		{"sigmoid", SigmoidF64, -10, 10},
+		{"cos", CosF64, -10, 10},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			xs, ys := make([]float64, 4096), make([]float64, 4096)
+			for i := range xs {
+				xs[i] = c.low + (c.high-c.low)*float64(i*2731%4096)/4096
+			}
+			for i := 0; i < b.N; i += len(xs) {
+				for j, x := range xs {
+					ys[j] = c.f(x)
+				}
+			}
+		})
 	}
-	b.Run("mathexp", func(b *testing.B) {
-		benchmark32(b, func(x float32) float32 { return float32(math.Exp(float64(x))) }, -10, 10)
-	})
 }
 
 func BenchmarkMulAddRow(b *testing.B) {
@@ -51,13 +79,6 @@ func BenchmarkMulAddRow(b *testing.B) {
 		clear(acc32)
 		for i := 0; i < b.N; i += len(acc32) {
 			F32{}.MulAddRow(acc32, 0, b32)
-		}
-	})
-	b.Run("f32 single", func(b *testing.B) {
-		for i := 0; i < b.N; i += len(acc32) {
-			for j, x := range b32 {
-				acc32[j] = FMA32(0.37, x, acc32[j])
-			}
 		}
 	})
 	b.Run("f64", func(b *testing.B) {

@@ -85,7 +85,7 @@ func LogF32(x float32) float32 {
 // logStart64 holds the float64 bits of 0.699.
 const logStart64 = 0x3FE66 << 44
 
-// LogF64 returns the natural logarithm of x, error below 0.501 ulp. Provisional: the sequence is frozen with the calculus.
+// LogF64 returns the natural logarithm of x, error below 0.501 ulp.
 //
 // The seeded streams of runtime/initial are made with it: a changed bit changes what networks start from.
 func LogF64(x float64) float64 {

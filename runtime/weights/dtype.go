@@ -60,7 +60,7 @@ func fromF16(h uint16) float32 {
 	sign, exponent, fraction := uint32(h>>15)<<31, uint32(h>>10&31), uint32(h&0x3FF)
 	switch exponent {
 	case 0: // zero or subnormal: a multiple of 2^-24
-		magnitude := float32(fraction) * 0x1p-24
+		magnitude := float32(float32(fraction) * 0x1p-24)
 		return math.Float32frombits(sign | math.Float32bits(magnitude))
 	case 31:
 		return math.Float32frombits(sign | 0x7F800000 | fraction<<13)

@@ -210,6 +210,12 @@ func TestReadRefuses(t *testing.T) {
 			{From: "fc1.bias", To: "net.0.bias", How: weights.Transpose}, {From: "fc1.weight", To: "net.0.weight", How: 9}, {From: "norm"}}, `
 	"net.0.weight": How is 9, want Direct or Transpose
 	"net.0.bias": Transpose needs two axes, and "fc1.bias" of the file has shape [3]`},
+		{"pairs by the nearest name", written(t, weights.List{{Name: "b_w", F32: numbers(0, 1)}, {Name: "a_w", F32: numbers(0, 1)}}, nil),
+			weights.List{{Name: "a.w", F32: make([]float32, 1)}, {Name: "b.w", F32: make([]float32, 1)}}, nil, `
+	missing: "a.w" []; fix, if this is its name: {From: "a_w", To: "a.w"}
+	missing: "b.w" []; fix, if this is its name: {From: "b_w", To: "b.w"}
+	unexpected: "b_w" []; fix, if it is not needed: {From: "b_w"}
+	unexpected: "a_w" []; fix, if it is not needed: {From: "a_w"}`},
 		{"a type", file(`{"x":{"dtype":"I32","shape":[2],"data_offsets":[0,8]}}`, make([]byte, 8)...), weights.List{{Name: "x", Shape: tensor.Shape{2}, F32: make([]float32, 2)}}, nil, `
 	"x" is I32; fix: store it as F64, F32, F16 or BF16`},
 		{"more than ten", written(t, weights.List{{Name: "hidden", F32: numbers(0, 1)}}, nil), many, nil, `
@@ -239,6 +245,23 @@ func TestReadRefuses(t *testing.T) {
 	}
 	if _, err := weights.Read(written(t, weights.List{}, nil), weights.List{{Name: "w"}}, nil); err == nil {
 		t.Error("a table without a payload was read")
+	}
+}
+
+func TestReadNamesTheNearest(t *testing.T) {
+	for _, c := range []struct{ asked, near, far string }{
+		{"bcd", "bxcd", "zzd"},
+		{"bxcd", "bcd", "bxzz"},
+		{"net.0.bias", "net.O.bias", "net.0.bi"},
+		{"w", "v", "weight"},
+		{strings.Repeat("long.", 60) + "a", strings.Repeat("long.", 60) + "b", "a"},
+	} {
+		table := weights.List{{Name: c.far, F32: numbers(0, 1)}, {Name: c.near, F32: numbers(0, 1)}}
+		_, err := weights.Read(written(t, table, nil), table, weights.Map{{From: c.asked, To: c.near}})
+		near := fmt.Sprintf("the nearest is %q", c.near[:min(len(c.near), 200)])
+		if err == nil || !strings.Contains(err.Error(), near) {
+			t.Errorf("%s: error %v, want %s", c.asked, err, near)
+		}
 	}
 }
 

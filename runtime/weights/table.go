@@ -6,6 +6,7 @@ package weights
 
 import (
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/topos-go/topos/runtime/tensor"
@@ -69,19 +70,14 @@ func checkTable(tensors []Tensor) error {
 	return nil
 }
 
-// volumeWithin is the product of the extents, and whether it is at most limit and no extent is negative. It never overflows.
+// volumeWithin is the product of the extents, and whether it is at most limit. It never overflows. A negative extent fits only beside one of 0.
 func volumeWithin(shape tensor.Shape, limit int) (volume int, ok bool) {
+	if slices.Contains(shape, 0) {
+		return 0, true
+	}
 	volume = 1
 	for _, e := range shape {
-		if e < 0 {
-			return 0, false
-		}
-		if e == 0 {
-			volume = 0
-		}
-	}
-	for _, e := range shape {
-		if volume > 0 && volume > limit/e {
+		if volume > limit/e {
 			return 0, false
 		}
 		volume *= e

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -45,7 +44,7 @@ func run(chosen, dir string) error {
 			return err
 		}
 	}
-	names := slices.DeleteFunc(slices.Clone(truth.Names), func(name string) bool { return functions[name] == nil })
+	names := truth.Names
 	if chosen != "" {
 		names = strings.Split(chosen, ",")
 	}

@@ -1,0 +1,51 @@
+package asm
+
+// The reduction x = k ln2 + r, |r| <= ln2/2, with ln2 in two parts.
+const (
+	log2e   = 0x1.71547652b82fep+0
+	ln2High = 0x1.62e42fefa39efp-1
+	ln2Low  = 0x1.abc9e3b39803fp-56
+
+	// Adding and subtracting shifter rounds to an integer, which the low bits of the sum hold.
+	shifter = 0x1.8p52
+)
+
+// expOdd and expEven are the coefficients of (e^r - 1 - r)/r^2, minimax to 2^-53.1 on |r| <= ln2/2, for the odd and the even
+// powers of r, the highest first: two short chains instead of a long one.
+var (
+	expOdd = []float64{
+		0x1.af632baad320ep-26,
+		0x1.71ddf6b3719d4p-19,
+		0x1.a01a01b00c607p-13,
+		0x1.111111110f803p-7,
+		0x1.5555555555558p-3,
+	}
+	expEven = []float64{
+		0x1.2891860d97373p-22,
+		0x1.a019b90c85400p-16,
+		0x1.6c16c1788c0acp-10,
+		0x1.5555555553d62p-5,
+		0x1.0000000000001p-1,
+	}
+)
+
+// reduce returns e^r - 1 and 2^k, the latter as bits to be added to those of a float64, for x = k ln2 + r.
+func (b *builder) reduce(x pair) (expm1, exponent pair) {
+	t := b.fma(x, b.all(log2e), b.all(shifter))
+	k := b.both(pd.sub, t, b.all(shifter))
+	r := b.fma(k, b.all(-ln2High), x)
+	r = b.fma(k, b.all(-ln2Low), r)
+	r2 := b.both(pd.mul, r, r)
+	odd, even := b.horner(r2, expOdd...), b.horner(r2, expEven...)
+	expm1 = b.fma(r2, b.fma(odd, r, even), r)
+	return expm1, b.bothImmediate(shiftUp, 52, t)
+}
+
+// lowerExp is e^x. All results are rounded correctly as they come.
+func lowerExp(b *builder, a []id) id {
+	// Beyond these bounds the result is 0 or infinity all the same. NaN passes: it is the second operand.
+	x := b.do(ps.max, b.float32(-104), a[0])
+	x = b.do(ps.min, b.float32(89), x)
+	expm1, exponent := b.reduce(b.widen(x))
+	return b.narrow(b.both(addInt, b.both(pd.add, expm1, b.all(1)), exponent))
+}
