@@ -37,6 +37,11 @@ func fit(g *loop.Group) error {
 			return fmt.Errorf("%s is read with stride %d along the rows", r.Name, s)
 		}
 	}
+	for _, a := range g.Accesses() {
+		if g.ByRows() && g.RowStride(a.Name) >= 1<<28 {
+			return fmt.Errorf("the rows of %s lie too far apart for an immediate operand", a.Name)
+		}
+	}
 	for i, in := range g.Body {
 		if in.Op == loop.Read || in.Op == loop.Const {
 			continue
@@ -61,8 +66,8 @@ func lowerMax(b *builder, a []id) id {
 		switch v := b.elementOf(y); {
 		case v != v:
 			return y
-		case v == 0 && !math.Signbit(v):
-			// x is what comes of two zeros, as of a NaN; adding +0 then turns -0 into +0 and changes nothing else.
+		case v == 0:
+			// x is what comes of two zeros, as of a NaN; adding the zero turns -0 into +0 if need be and changes nothing else.
 			return b.do(b.lanes.add, b.do(b.lanes.max, y, x), y)
 		default:
 			return b.do(b.lanes.max, y, x)

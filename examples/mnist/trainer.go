@@ -46,15 +46,20 @@ func newTrainer(set dataset.Set, seed uint64) (*trainer, error) {
 // steps is the number of steps in an epoch: images that do not fill a batch are left out, other ones in each epoch.
 func (t *trainer) steps() int { return t.set.Len() / batch }
 
+// fill makes the batch of a step.
+func (t *trainer) fill(step int) {
+	for i, image := range t.order[step*batch:][:batch] {
+		t.set.Write(t.x[i*dataset.Pixels:][:dataset.Pixels], int(image))
+		t.y[i] = t.set.Label(int(image))
+	}
+}
+
 // epoch shows all images in a new order and yields the loss of each step.
 func (t *trainer) epoch(rate float32) iter.Seq2[float32, error] {
 	return func(yield func(float32, error) bool) {
 		t.stream.Shuffle(t.order)
 		for step := range t.steps() {
-			for i, image := range t.order[step*batch:][:batch] {
-				t.set.Write(t.x[i*dataset.Pixels:][:dataset.Pixels], int(image))
-				t.y[i] = t.set.Label(int(image))
-			}
+			t.fill(step)
 			out, err := t.step.Run(t.params, mnist.TrainIn{X: t.x, Y: t.y, Rate: rate})
 			if err == nil && out.Loss != out.Loss {
 				err = fmt.Errorf("step %d: the loss is not a number\n\tfix: choose a lower -rate than %g", step+1, rate)

@@ -144,6 +144,7 @@ func (g *emitter) serve(f *jen.File, e *entry) {
 		body = append(body, fail(jen.Qual(feedPkg, "Length").Call(g.rowSite(e, i), jen.Len(jen.Id(g.argName(i))), jen.Id("rows").Op("*").Lit(g.rowSize(i)))))
 	}
 	body = append(body, g.slotChecks(e, fail)...)
+	body = append(body, fail(jen.Qual(kernelPkg, "Control").Call()))
 	body = append(body, g.chunks(e)...)
 	body = append(body, jen.Return(jen.Nil()))
 	f.Commentf("%s computes any number of rows, in buckets of %s; the last one is padded. Rows never affect each other's bits.", e.name, buckets(e))

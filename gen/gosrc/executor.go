@@ -183,7 +183,7 @@ func (g *emitter) checks(e *entry) []jen.Code {
 			list = append(list, fail(jen.Qual(feedPkg, "Length").Call(g.site(e, i), jen.Len(field), jen.Lit(n.Type.Shape.Volume()))))
 		}
 	}
-	return append(list, g.slotChecks(e, fail)...)
+	return append(append(list, g.slotChecks(e, fail)...), fail(jen.Qual(kernelPkg, "Control").Call()))
 }
 
 // slotChecks compare the lengths of the slots that an entry touches.

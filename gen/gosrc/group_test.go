@@ -4,14 +4,18 @@ import (
 	"bytes"
 	"encoding/gob"
 	"errors"
+	"flag"
 	"fmt"
 	"maps"
 	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/topos-go/topos/asm"
 	"github.com/topos-go/topos/gen/gosrc"
@@ -126,6 +130,11 @@ func TestEval(t *testing.T) {
 func compare[E float32 | float64](t *testing.T, g *loop.Group, driver func(map[string][]E), tier kernel.ISA) {
 	want, got := looptest.Buffers[E](g, 1), looptest.Buffers[E](g, 1)
 	loop.Eval(g, want)
+	for name, data := range got {
+		fenced, release := fence(data)
+		defer release()
+		got[name] = fenced
+	}
 	driver(got)
 	for name := range want {
 		for i := range want[name] {
@@ -139,9 +148,42 @@ func compare[E float32 | float64](t *testing.T, g *loop.Group, driver func(map[s
 
 `
 
-// TestRandomGroups compares the twin and every tier of random groups with the evaluator and with each other.
-func TestRandomGroups(t *testing.T) {
-	groups := append(randomGroups(loop.F32, 120), randomGroups(loop.F64, 60)...)
+// fenceLinux is a file of a generated package: a copy of data before a page that no access survives.
+const fenceLinux = `package kernels
+
+import (
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+func fence[E float32 | float64](data []E) (fenced []E, release func()) {
+	size, page := len(data)*int(unsafe.Sizeof(data[0])), unix.Getpagesize()
+	whole := (size + page - 1) / page * page
+	memory, err := unix.Mmap(-1, 0, whole+page, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
+	if err != nil {
+		panic(err)
+	}
+	if err := unix.Mprotect(memory[whole:], unix.PROT_NONE); err != nil {
+		panic(err)
+	}
+	fenced = unsafe.Slice((*E)(unsafe.Pointer(&memory[whole-size])), len(data))
+	copy(fenced, data)
+	return fenced, func() { unix.Munmap(memory) }
+}
+`
+
+// fenceOther stands in for it on other systems.
+const fenceOther = `//go:build !linux
+
+package kernels
+
+func fence[E float32 | float64](data []E) (fenced []E, release func()) { return data, func() {} }
+`
+
+// TestGroups compares the twin and every tier of random and of special groups with the evaluator and with each other.
+func TestGroups(t *testing.T) {
+	groups := slices.Concat(randomGroups(loop.F32, 120), randomGroups(loop.F64, 60), shapedGroups())
 	var text strings.Builder
 	text.WriteString(evalTest)
 	for _, e := range []loop.Elem{loop.F32, loop.F64} {
@@ -164,8 +206,45 @@ func TestRandomGroups(t *testing.T) {
 	if err := errors.Join(encoder.Encode(groups), encoder.Encode(constants)); err != nil {
 		t.Fatal(err)
 	}
-	run := generate(t, groups, map[string]string{"eval_test.go": text.String(), "groups.gob": data.String()})
+	run := generate(t, groups, map[string]string{
+		"eval_test.go": text.String(), "groups.gob": data.String(),
+		"fence_linux_test.go": fenceLinux, "fence_other_test.go": fenceOther,
+	})
 	run("vet")
 	run("vet", "-tags=purego")
 	t.Log(run("test"))
+}
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// TestGroupGolden shows what a group of each kind of driver becomes.
+func TestGroupGolden(t *testing.T) {
+	layer := affine("layer", []int{64, 10}, []int{0, 1})
+	layer.Doc = []string{"Layer 0."}
+	layer.Body[2].Note = "model.go:4 Add"
+	transposed := affine("transposed", []int{40, 50}, []int{1, 40})
+	files, err := gosrc.Kernels("model", "generation_0", []*loop.Group{
+		layer, affine("long", []int{40000}, []int{1}), affine("outer", []int{3, 400, 50}, []int{50, 0, 1}), transposed,
+	}, map[string]error{"transposed": errors.New("in1 is read with stride 40 along the rows")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	delete(files, "kernels_test.go") // it runs in TestGroups
+	var text strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(&text, "-- %s --\n%s", name, files[name])
+	}
+	const path = "testdata/group.txt"
+	if *update {
+		if err := os.WriteFile(path, []byte(text.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), text.String()); diff != "" {
+		t.Errorf("the files differ (-want +got):\n%s", diff)
+	}
 }

@@ -106,6 +106,9 @@ func Predict(probs []float32, p *Params, x []float32) error {
 	if err := feed.Length("mnist.Predict: p.Net[2].Bias: net.2.bias [10] of model.go:13", len(p.Net[2].Bias), 10); err != nil {
 		return err
 	}
+	if err := kernel.Control(); err != nil {
+		return err
+	}
 	done := 0
 	if rows-done >= 64 {
 		e := predict64Pool.Get().(*predict64)

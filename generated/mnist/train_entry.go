@@ -59,6 +59,9 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	if err := feed.Length("mnist.Train: p.Net[2].Bias: net.2.bias [10] of model.go:13", len(p.Net[2].Bias), 10); err != nil {
 		return TrainOut{}, err
 	}
+	if err := kernel.Control(); err != nil {
+		return TrainOut{}, err
+	}
 	e.rate[0] = in.Rate
 	// model.go:17: 8 MatMul 6, 0 [64, 256]
 	kernel.MatMulF32(e.arena[0:16384], in.X, p.Net[0].Weight, e.arena[307200:], 64, 784, 256, kernel.NN)

@@ -3,6 +3,7 @@ package picture
 import (
 	"image"
 	"image/color"
+	"slices"
 )
 
 // plane is a grey image. Levels go from 0 to 255, and need not be whole.
@@ -20,14 +21,14 @@ func newPlane(width, height int) plane {
 func grey(img image.Image) (p plane, assumed []string) {
 	bounds := img.Bounds()
 	p = newPlane(bounds.Dx(), bounds.Dy())
-	clear := make([]float64, len(p.levels))
+	missing := make([]float64, len(p.levels))
 	var visible, light, area float64 // sums of opacity, luminance, and both at their highest
 	for i := range p.levels {
 		at := img.At(bounds.Min.X+i%p.width, bounds.Min.Y+i/p.width)
 		_, _, _, opacity := at.RGBA()
 		p.levels[i] = float64(color.Gray16Model.Convert(at).(color.Gray16).Y) / 257
-		clear[i] = 255 - float64(opacity)/257
-		visible += 255 - clear[i]
+		missing[i] = 255 - float64(opacity)/257
+		visible += 255 - missing[i]
 		light += p.levels[i]
 		area += 255
 	}
@@ -38,21 +39,21 @@ func grey(img image.Image) (p plane, assumed []string) {
 		return p, []string{"transparent parts taken for black"}
 	}
 	for i := range p.levels {
-		p.levels[i] += clear[i]
+		p.levels[i] += missing[i]
 	}
 	return p, []string{"transparent parts taken for white"}
 }
 
-// border is the mean level of the outermost pixels.
+// border is the median level of the outermost pixels: ink that touches the border does not count.
 func (p plane) border() float64 {
-	sum, count := 0.0, 0
+	var levels []float64
 	for i, level := range p.levels {
 		if x, y := i%p.width, i/p.width; x == 0 || y == 0 || x == p.width-1 || y == p.height-1 {
-			sum += level
-			count++
+			levels = append(levels, level)
 		}
 	}
-	return sum / float64(count)
+	slices.Sort(levels)
+	return levels[len(levels)/2]
 }
 
 // stretch moves the level of the paper to 0 and the highest level to 255.

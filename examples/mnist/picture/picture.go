@@ -42,7 +42,7 @@ func Decode(r io.Reader) (Picture, error) {
 
 // From reads an image of any size and colour model. Whether the digit is lighter or darker than its paper shows at the border, which is mostly
 // paper. 28×28 pixels are read as they are, since images of MNIST have this size. Others are treated as MNIST's scans were: the digit is cut out,
-// scaled so that its longer side has 20 pixels, and placed so that its centre of mass is in the middle.
+// scaled so that its longer side has 20 pixels, and placed by its centre of mass.
 func From(img image.Image) (Picture, error) {
 	p, assumed := grey(img)
 	low, high := p.levels[0], p.levels[0]

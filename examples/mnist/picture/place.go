@@ -55,13 +55,14 @@ func (p plane) turn() plane {
 	return turned
 }
 
-// centre places the digit in 28×28 pixels, its centre of mass as near to the middle as the edges allow.
+// centre places the digit in 28×28 pixels, its centre of mass as near as the edges allow to the middle of pixel 14, counted from 0: there
+// MNIST has it.
 func (p plane) centre() plane {
 	var mass, across, down float64
 	for i, level := range p.levels {
 		mass += level
-		across += float64(level * (float64(i%p.width) + 0.5))
-		down += float64(level * (float64(i/p.width) + 0.5))
+		across += float64(level * float64(i%p.width))
+		down += float64(level * float64(i/p.width))
 	}
 	left := offset(across/mass, p.width)
 	top := offset(down/mass, p.height)
@@ -72,7 +73,7 @@ func (p plane) centre() plane {
 	return placed
 }
 
-// offset is where a digit of so many pixels starts when its centre is to be in the middle.
+// offset is where a digit of so many pixels starts when its pixel centre is to be pixel 14.
 func offset(centre float64, size int) int {
 	return min(max(int(math.RoundToEven(Side/2-centre)), 0), Side-size)
 }
