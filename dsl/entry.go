@@ -184,7 +184,7 @@ func (t *Tape) checkAssigns(e *Entry) bool {
 // checkNames wants names to be unique among what the entry computes from.
 func (t *Tape) checkNames(e *Entry) bool {
 	first := map[string]int{}
-	for i, marked := range (&Network{t}).Ancestors(e.Wanted()...) {
+	for i, marked := range t.Ancestors(e.Wanted()...) {
 		name := t.nodes[i].Name
 		if !marked || name == "" {
 			continue
@@ -242,7 +242,7 @@ func (t *Tape) signature(e *Entry) string {
 		return fmt.Sprintf("%s %s [%s]", n.Name, n.Type.Kind, strings.Join(extents, ", "))
 	}
 	var inputs, roots []string
-	for i, marked := range (&Network{t}).Ancestors(e.Wanted()...) {
+	for i, marked := range t.Ancestors(e.Wanted()...) {
 		switch t.nodes[i].Op.(type) {
 		case op.Input, op.Labels:
 			if marked {

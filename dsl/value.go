@@ -104,8 +104,8 @@ func (v Value) annotate(call string, change func(n *Node) *op.Fault) Value {
 		return Value{err: v.orphan(call)}
 	case v.index < 0:
 		return v
-	case v.tape.sealed:
-		return v.tape.fail(call, "call it before Record returns", "the tape is sealed")
+	case v.tape.sealed || v.index < v.tape.fixed:
+		return v.tape.fail(call, "call it before the recording that made the value returns", "the tape is sealed at %s", v.describe())
 	}
 	if f := change(&v.tape.nodes[v.index]); f != nil {
 		return v.tape.refuse(call, f, []int{v.index})
