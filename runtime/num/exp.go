@@ -60,7 +60,7 @@ func ExpF32(x float32) float32 {
 	return float32(float64((1 + (r + expTail(r))) * power2(shifted)))
 }
 
-// ExpF64 returns e^x, error below 0.65 ulp (0.8 where the result is subnormal). Provisional: the sequence is frozen with the calculus.
+// ExpF64 returns e^x, error below 0.65 ulp (0.8 where the result is subnormal).
 func ExpF64(x float64) float64 {
 	if !(x > -746 && x < 710) {
 		switch {
@@ -71,19 +71,28 @@ func ExpF64(x float64) float64 {
 		}
 		return nan64()
 	}
-	k, r, low := expSplit(x)
-	s := 1 + r
-	return scale(s+((r-(s-1))+low), k)
+	k, r, low := expSplit(x, 0)
+	y, _ := onePlus(r, low)
+	return scale(y, k)
 }
 
-// expSplit returns e^x as 2^k (1 + r + low) with |low| < |r|, for |x| < 2^9 or so; low carries the rounding of r.
-func expSplit(x float64) (k int, r, low float64) {
+// expSplit returns e^(x + xLow) as 2^k (1 + r + low) with |low| < |r|, for |x| < 2^10 and an xLow below 2^-40.
+func expSplit(x, xLow float64) (k int, r, low float64) {
 	n := (float64(x*log2e) + roundShift) - roundShift
 	high := x - float64(n*ln2High)
 	rest := float64(n * ln2Low)
 	r = high - rest
-	tail := (high - r) - rest
-	return int(n), r, expTail(r) + (tail + float64(tail*r))
+	tail := ((high - r) - rest) + xLow
+	q := expTail(r)
+	return int(n), r, q + (tail + float64(tail*(r+q)))
+}
+
+// onePlus returns 1 + r + low as a rounded sum and the rest.
+func onePlus(r, low float64) (sum, rest float64) {
+	s := 1 + r
+	low += r - (s - 1)
+	sum = s + low
+	return sum, low - (sum - s)
 }
 
 // scale returns y 2^k for y near 1 and |k| < 2000, rounded once.
