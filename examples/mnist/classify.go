@@ -26,7 +26,7 @@ func (v classifyVerb) Run(c console) error {
 	for _, name := range v.Images {
 		read, err := readPicture(name)
 		if err != nil {
-			fmt.Fprintf(c.stderr, "%s: %v\n", name, err)
+			fmt.Fprintln(c.stderr, err)
 			failed++
 			continue
 		}
@@ -42,11 +42,16 @@ func (v classifyVerb) Run(c console) error {
 	return nil
 }
 
+// readPicture reads a file. Its errors name it.
 func readPicture(name string) (picture.Picture, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return picture.Picture{}, err
 	}
 	defer file.Close()
-	return picture.Decode(file)
+	p, err := picture.Decode(file)
+	if err != nil {
+		return p, fmt.Errorf("%s: %w", name, err)
+	}
+	return p, nil
 }

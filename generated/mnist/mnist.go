@@ -161,7 +161,7 @@ func Build() Info {
 		Arena: map[string]int{
 			"Predict1":  2092,
 			"Predict64": 131116,
-			"Train":     1245184,
+			"Train":     1265728,
 		},
 		Elem:     "f32",
 		ISA:      kernel.Level().String(),

@@ -10,7 +10,7 @@ func detect() ISA {
 	switch {
 	case !x.HasAVX2 || !x.HasFMA:
 		return Generic
-	case !x.HasAVX512F || !x.HasAVX512DQ || !x.HasAVX512BW || !x.HasAVX512VL:
+	case !x.HasAVX512F || !x.HasAVX512DQ || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasBMI2:
 		return AVX2
 	}
 	return AVX512

@@ -26,6 +26,12 @@ func (l Layout) transposedB() bool { return l == NT || l == TT }
 // stands, and each later one is added to it, the total on the left.
 const Chunk = 512
 
+// MatMulScratchF32 returns the least length of MatMulF32's scratch. It does not depend on the machine.
+func MatMulScratchF32(m, k, n int, layout Layout) int { return scratchElements(4, m, k, n, layout) }
+
+// MatMulScratchF64 returns the least length of MatMulF64's scratch. It does not depend on the machine.
+func MatMulScratchF64(m, k, n int, layout Layout) int { return scratchElements(8, m, k, n, layout) }
+
 // MatMulF32 sets the M×N matrix c to the product of a and b. c must not overlap a or b.
 // The scratch slice must have at least MatMulScratchF32 elements; its content does not matter and is not kept.
 func MatMulF32(c, a, b, scratch []float32, m, k, n int, layout Layout) {

@@ -1,0 +1,118 @@
+// Package draw makes the data that programs are graded on: the same on every machine, and for each source by its name, so that a program that
+// was shrunk meets the data that it failed on.
+package draw
+
+import (
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
+)
+
+// Float is an element.
+type Float interface{ float32 | float64 }
+
+// Round is one kind of data.
+type Round uint8
+
+// The rounds: what orders of operations and special rules depend on.
+const (
+	Ordinary   Round = iota // numbers from -1 to 1
+	Magnitudes              // from 2^-20 to 2^20: the order of a sum shows
+	Ties                    // small integers and zeros of both signs
+	Tiny                    // products are subnormal or vanish
+	Sparse                  // a few special values among ordinary numbers
+	Dense                   // every third number is special, in every other source
+)
+
+// Rounds lists all.
+var Rounds = []Round{Ordinary, Magnitudes, Ties, Tiny, Sparse, Dense}
+
+func (r Round) String() string {
+	return [...]string{"ordinary", "magnitudes", "ties", "tiny", "sparse", "dense"}[r]
+}
+
+// Source draws for one source in one round.
+type Source struct {
+	*rand.Rand
+	round Round
+}
+
+// New starts the stream of a source.
+func New(seed uint64, r Round, name string) Source {
+	h := fnv.New64a()
+	h.Write([]byte(name))
+	return Source{rand.New(rand.NewPCG(seed*16+uint64(r), h.Sum64())), r}
+}
+
+// specials are met by every rule: zeros, infinities, NaN, the smallest and largest numbers of both elements.
+var specials = []float64{
+	0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), 1, -1,
+	math.SmallestNonzeroFloat32, -math.SmallestNonzeroFloat32, 0x1p-126, -0x1.fffffcp-127, math.MaxFloat32, -math.MaxFloat32,
+	math.SmallestNonzeroFloat64, math.MaxFloat64, 88.5, -104, 0x1p-1040,
+}
+
+// Fill draws numbers.
+func Fill[E Float](d Source, list []E) {
+	special := 0 // one in so many
+	switch d.round {
+	case Sparse:
+		special = max(3, len(list)/2)
+		if d.IntN(3) == 0 {
+			special = 0
+		}
+	case Dense:
+		special = 3 * d.IntN(2)
+	}
+	least := 140
+	if _, wide := any(list).([]float64); wide {
+		least = 1060
+	}
+	for i := range list {
+		v := 2*d.Float64() - 1
+		switch d.round {
+		case Magnitudes:
+			v = math.Ldexp(v, d.IntN(41)-20)
+		case Ties:
+			v = math.Copysign(float64(d.IntN(3)), v)
+		case Tiny:
+			v = math.Ldexp(v, -least/2-d.IntN(least/2))
+		}
+		if special > 0 && d.IntN(special) == 0 {
+			list[i] = odd[E](d)
+			continue
+		}
+		list[i] = E(v)
+	}
+}
+
+// odd draws a special value. Of NaN it draws another than the canonical one, which must not come out.
+func odd[E Float](d Source) E {
+	v := specials[d.IntN(len(specials))]
+	if !math.IsNaN(v) {
+		return E(v)
+	}
+	var e E
+	switch p := any(&e).(type) {
+	case *float32:
+		*p = math.Float32frombits(0xFFC12345)
+	case *float64:
+		*p = math.Float64frombits(0xFFF8000012345678)
+	}
+	return e
+}
+
+// Numbers draws n numbers.
+func Numbers[E Float](d Source, n int) []E {
+	list := make([]E, n)
+	Fill(d, list)
+	return list
+}
+
+// Labels draws n class indices.
+func Labels(d Source, n, classes int) []int32 {
+	list := make([]int32, n)
+	for i := range list {
+		list[i] = int32(d.IntN(classes))
+	}
+	return list
+}

@@ -1,0 +1,259 @@
+package judge
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/topos-go/topos/dsl"
+	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/proof/draw"
+	"github.com/topos-go/topos/runtime/kernel"
+	"github.com/topos-go/topos/runtime/weights"
+)
+
+// gradeAs compares every entry in every round on every tier.
+func gradeAs[E draw.Float](s Subject, net *dsl.Network, v *Verdict) {
+	for _, e := range net.Entries() {
+		compiled, known := s.Entries[e.Name]
+		f := Failure{Entry: e.Name}
+		if e.Rows() > 0 {
+			f.Entry = fmt.Sprintf("%s[%d]", e.Name, e.Rows())
+		}
+		if !known {
+			f.Text = "the compiled package has no such entry"
+			v.Failures = append(v.Failures, f)
+			continue
+		}
+		executors := map[kernel.ISA]reflect.Value{}
+		for _, r := range draw.Rounds {
+			f.Round, f.Tier = r.String(), ""
+			var a *answer[E]
+			if !guarded(v, f, func() (err error) { a, err = solve[E](net, e, s.Seed, r); return err }) {
+				continue
+			}
+			a.count(v.Reached)
+			for _, tier := range kernel.Tiers() {
+				f.Tier = tier.String()
+				guarded(v, f, func() error {
+					defer kernel.Force(tier)()
+					v.Runs++
+					if e.Rows() > 0 {
+						return a.serve(s, compiled)
+					}
+					if !executors[tier].IsValid() { // one for all rounds: what a run leaves in the arena must not matter
+						executors[tier] = reflect.ValueOf(compiled).Call(nil)[0]
+					}
+					return a.execute(s, executors[tier])
+				})
+			}
+		}
+	}
+}
+
+// tables are the slots of one run.
+type tables struct {
+	values map[reflect.Type]reflect.Value
+	list   []weights.Table
+}
+
+// tables makes Params and State and loads them.
+func (a *answer[E]) tables(s Subject) (*tables, error) {
+	t := &tables{values: map[reflect.Type]reflect.Value{}}
+	for _, make := range []any{s.Params, s.State} {
+		if make == nil {
+			continue
+		}
+		x := reflect.ValueOf(make).Call(nil)[0]
+		table, ok := x.Interface().(weights.Table)
+		if !ok {
+			return nil, fmt.Errorf("%s is no weights.Table", x.Type())
+		}
+		t.values[x.Type()] = x
+		t.list = append(t.list, table)
+		for _, tensor := range table.Tensors() {
+			values, known := a.slots[tensor.Name]
+			if into := payload[E](tensor); !known || len(into) != len(values) {
+				return nil, fmt.Errorf("slot %s has %d elements", tensor.Name, len(into))
+			}
+			copy(payload[E](tensor), values)
+		}
+	}
+	return t, nil
+}
+
+func payload[E draw.Float](x weights.Tensor) []E {
+	if list, ok := any(x.F32).([]E); ok {
+		return list
+	}
+	return any(x.F64).([]E)
+}
+
+// execute runs an executor and compares what it returns and what it assigned.
+func (a *answer[E]) execute(s Subject, executor reflect.Value) error {
+	t, err := a.tables(s)
+	if err != nil {
+		return err
+	}
+	run := executor.MethodByName("Run")
+	fences := &fences[E]{}
+	var args []reflect.Value
+	for i := range run.Type().NumIn() {
+		typ := run.Type().In(i)
+		if table, ok := t.values[typ]; ok {
+			args = append(args, table)
+			continue
+		}
+		in := reflect.New(typ).Elem()
+		if in.NumField() != len(a.inputs) {
+			return fmt.Errorf("%s has %d fields, want one per input: %d", typ, in.NumField(), len(a.inputs))
+		}
+		for k, i := range a.inputs {
+			a.feed(in.Field(k), i, fences)
+		}
+		args = append(args, in)
+	}
+	for _, want := range a.results {
+		out := run.Call(args)
+		if err, failed := out[1].Interface().(error); failed {
+			return err
+		}
+		for k, i := range a.entry.Readable() {
+			if err := a.compare(i, out[0].Field(k), want); err != nil {
+				return err
+			}
+		}
+		if err := a.compareSlots(t, want); err != nil {
+			return err
+		}
+		if err := fences.intact(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// feed sets a field of an In struct. A nil field is an input that takes its default.
+func (a *answer[E]) feed(field reflect.Value, i int, f *fences[E]) {
+	if list, ok := a.labels[i]; ok {
+		field.Set(reflect.ValueOf(append([]int32(nil), list...)))
+		return
+	}
+	list, fed := a.numbers[i]
+	switch {
+	case !fed:
+	case field.Kind() == reflect.Slice:
+		field.Set(reflect.ValueOf(f.fenced(a.net.Label(i), list)))
+	case field.Kind() == reflect.Pointer:
+		x := list[0]
+		field.Set(reflect.ValueOf(&x))
+	default:
+		field.Set(reflect.ValueOf(list[0]))
+	}
+}
+
+// compare wants the interpreter's bits in a field of an Out struct.
+func (a *answer[E]) compare(i int, field reflect.Value, want result[E]) error {
+	name := a.net.Label(i)
+	switch got := field.Interface().(type) {
+	case []int32:
+		return sameIndices(name, got, want.chosen[i])
+	case []E:
+		return same(name, got, want.numbers[i])
+	case E:
+		return same(name, []E{got}, want.numbers[i])
+	}
+	return fmt.Errorf("%s has the type %s", name, field.Type())
+}
+
+// compareSlots wants the interpreter's bits in every slot, assigned or not.
+func (a *answer[E]) compareSlots(t *tables, want result[E]) error {
+	for _, table := range t.list {
+		for _, tensor := range table.Tensors() {
+			if err := same("slot "+tensor.Name, payload[E](tensor), want.slots[tensor.Name]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// serve calls the function of a bucketed entry with the rows of the bucket, and with other numbers of rows that begin and end with them.
+func (a *answer[E]) serve(s Subject, function any) error {
+	rows := a.entry.Rows()
+	for _, total := range []int{rows, 2*rows + 1} {
+		if err := a.serveRows(s, reflect.ValueOf(function), rows, total); err != nil {
+			return fmt.Errorf("%d rows: %w", total, err)
+		}
+	}
+	return nil
+}
+
+// serveRows serves so many rows: those of the data, again and again.
+func (a *answer[E]) serveRows(s Subject, function reflect.Value, rows, total int) error {
+	t, err := a.tables(s)
+	if err != nil {
+		return err
+	}
+	fences := &fences[E]{}
+	roots := a.entry.Roots()
+	var args, outs []reflect.Value
+	for k := range roots {
+		typ := a.net.Node(roots[k].Index()).Type
+		size := typ.Shape.Volume()
+		if typ.Kind == op.Selection {
+			size = typ.Positions()
+		}
+		outs = append(outs, reflect.MakeSlice(function.Type().In(k), size/rows*total, size/rows*total))
+	}
+	args = append(args, outs...)
+	inputs := a.inputs
+	for k := len(outs); k < function.Type().NumIn(); k++ {
+		typ := function.Type().In(k)
+		if table, ok := t.values[typ]; ok {
+			args = append(args, table)
+			continue
+		}
+		if len(inputs) == 0 {
+			return fmt.Errorf("the function takes more inputs than were recorded")
+		}
+		i := inputs[0]
+		inputs = inputs[1:]
+		list, numbers := a.numbers[i]
+		switch {
+		case !numbers:
+			args = append(args, reflect.ValueOf(cycle(a.labels[i], rows, total)))
+		case typ.Kind() == reflect.Slice:
+			args = append(args, reflect.ValueOf(fences.fenced(a.net.Label(i), cycle(list, rows, total))))
+		default:
+			args = append(args, reflect.ValueOf(list[0]))
+		}
+	}
+	if err, failed := function.Call(args)[0].Interface().(error); failed {
+		return err
+	}
+	for k, v := range roots {
+		i, want := v.Index(), a.results[0]
+		var err error
+		switch got := outs[k].Interface().(type) {
+		case []int32:
+			err = sameIndices(a.net.Label(i), got, cycle(want.chosen[i], rows, total))
+		case []E:
+			err = same(a.net.Label(i), got, cycle(want.numbers[i], rows, total))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return fences.intact()
+}
+
+// cycle repeats the rows of a list.
+func cycle[T any](list []T, rows, total int) []T {
+	row := len(list) / rows
+	var out []T
+	for i := range total {
+		at := i % rows * row
+		out = append(out, list[at:at+row]...)
+	}
+	return out
+}

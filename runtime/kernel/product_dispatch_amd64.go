@@ -1,0 +1,60 @@
+//go:build !purego
+
+package kernel
+
+import "unsafe"
+
+// tiles sets one row of tiles, height rows by cols columns. The assembly is called by name so that no slice escapes.
+func (g *grid) tiles(to unsafe.Pointer, rows, cols factor, panel, height, extent int) {
+	c, a, b := (*byte)(to), (*byte)(rows.at), (*byte)(cols.at)
+	switch {
+	case g.isa == AVX2 && g.size == 4 && !g.swapped:
+		tileF32AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+	case g.isa == AVX2 && g.size == 4:
+		transposedTileF32AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+	case g.isa == AVX2 && !g.swapped:
+		tileF64AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+	case g.isa == AVX2:
+		transposedTileF64AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+	case g.size == 4 && !g.swapped:
+		tileF32AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+	case g.size == 4:
+		transposedTileF32AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+	case !g.swapped:
+		tileF64AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+	default:
+		transposedTileF64AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+	}
+}
+
+// packPanels copies depth rows of panels times width bytes. Widths are those of the tilings.
+func packPanels(to, from *byte, toPanel, fromStride, panels, depth, width int) {
+	switch width {
+	case 24:
+		packPanels24(to, from, toPanel, fromStride, panels, depth)
+	case 48:
+		packPanels48(to, from, toPanel, fromStride, panels, depth)
+	case 64:
+		packPanels64(to, from, toPanel, fromStride, panels, depth)
+	case 96:
+		packPanels96(to, from, toPanel, fromStride, panels, depth)
+	case 128:
+		packPanels128(to, from, toPanel, fromStride, panels, depth)
+	default:
+		panic("kernel: no panels of this width")
+	}
+}
+
+// packTransposed turns up to room of rows into columns, and returns how many.
+func packTransposed(size int, to, from *byte, toStride, fromStride, rows, room, depth int) int {
+	switch {
+	case size == 8:
+		packTransposed2F64(to, from, toStride, fromStride, rows, depth)
+		return 2
+	case room < 4:
+		packTransposed2F32(to, from, toStride, fromStride, rows, depth)
+		return 2
+	}
+	packTransposed4F32(to, from, toStride, fromStride, rows, depth)
+	return 4
+}

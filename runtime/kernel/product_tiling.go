@@ -1,0 +1,108 @@
+package kernel
+
+// tiling says how one product is cut on one tier. Tiles read one factor in vectors and broadcast the other's elements:
+// B and A, or A and B if swapped, when the tiles leave their registers transposed. The broadcast factor gives the
+// tiles' rows, the vector factor their columns.
+//
+// No bit depends on it: every element's sum runs along k, whatever tile it lies in.
+type tiling struct {
+	swapped    bool
+	rows, cols int // of the product in tiles' terms
+	height     int // rows of a full tile
+	width      int // columns of a full tile
+	packRows   bool
+	packCols   bool
+	panel      int // columns that lie side by side when packed
+	rowBlock   int // rows that are packed at once
+	colBlock   int // columns that are packed, and multiplied by a block of rows, at once
+}
+
+// tile elects the tiling of a product whose elements have size bytes.
+func tile(isa ISA, size, m, k, n int, layout Layout) tiling {
+	lanes := 32 / size
+	if isa == AVX512 {
+		lanes *= 2
+	}
+	t := tiling{rows: m, cols: n, height: 6, width: 2 * lanes}
+	if isa == AVX512 {
+		t.height = 12
+	}
+	switch layout {
+	case NT:
+		// One factor must be transposed on its way into the vectors: the smaller one. Few rows do not fill a vector.
+		t.swapped = m >= 12 && m <= n
+	case TT:
+		// Swapped, nothing needs to be transposed.
+		t.swapped = m >= 12
+	case TN:
+		// Few columns do not fill a vector.
+		t.swapped = n < t.width && m >= 2*t.width
+	}
+	rowsAlongK, colsAlongK := !layout.transposedA(), layout.transposedB()
+	if t.swapped {
+		t.rows, t.cols = n, m
+		rowsAlongK, colsAlongK = colsAlongK, rowsAlongK
+		if isa == AVX2 {
+			t.height, t.width = 4, 3*lanes
+		}
+	}
+	depth := min(k, Chunk)
+	t.panel, t.colBlock, t.rowBlock = t.width, 8*t.width, t.rows
+	switch {
+	case colsAlongK:
+		t.packCols = true
+		if t.rows <= t.height {
+			t.panel = t.colBlock // few rows take more than a tile's width at a time
+		}
+	default:
+		t.packCols = t.rows >= 128 && t.cols*depth*size > 1<<17
+	}
+	if rowsAlongK {
+		// Rows that are a multiple of 4 KiB apart evict each other from the first-level cache.
+		t.packRows = k*size%4096 == 0 && t.rows >= 64 && t.cols >= 128
+	} else {
+		// A tile's elements of one k fill a part of a cache line, and each k has a line of its own.
+		t.packRows = !t.swapped && depth >= 128 && t.cols >= 64
+	}
+	if t.packRows {
+		const most = 1032 // rows of a block: a multiple of all heights
+		blocks := (t.rows + most - 1) / most
+		t.rowBlock = roundUp((t.rows+blocks-1)/blocks, t.height)
+	}
+	return t
+}
+
+// scratch returns the bytes of a packed block of rows and of one of columns.
+func (t tiling) scratch(size, k int) (rows, cols int) {
+	depth := min(k, Chunk)
+	if t.packRows {
+		rows = roundUp(roundUp(min(t.rowBlock, t.rows), t.height)*depth*size, cacheLine)
+	}
+	if t.packCols {
+		cols = roundUp(min(t.colBlock, t.cols), t.panel) * depth * size
+	}
+	return rows, cols
+}
+
+const cacheLine = 64
+
+// scratchElements returns the elements of scratch that suffice on every tier, with room to align them.
+func scratchElements(size, m, k, n int, layout Layout) int {
+	most := 0
+	for _, isa := range []ISA{AVX2, AVX512} {
+		if rows, cols := tile(isa, size, m, k, n, layout.withDepth(k)).scratch(size, k); rows+cols > 0 {
+			most = max(most, rows+cols+cacheLine)
+		}
+	}
+	return most / size
+}
+
+// withDepth returns the layout to use at depth k: vectors lie in memory the same way in all layouts.
+func (l Layout) withDepth(k int) Layout {
+	if k == 1 {
+		return NN
+	}
+	return l
+}
+
+func roundUp(n, to int) int { return (n + to - 1) / to * to }
