@@ -22,8 +22,8 @@ func draw(r *rand.Rand, n int) []float64 {
 	return list
 }
 
-func numbers[E any](shape tensor.Shape, list []E) value[E] {
-	return value[E]{Type: op.Numbers(shape), numbers: list}
+func numbers[E any](shape tensor.Shape, list []E) value[E, E] {
+	return value[E, E]{Type: op.Numbers(shape), numbers: list}
 }
 
 // The sum rule, as docs/numerics.md spells it.
@@ -209,7 +209,7 @@ func TestPermute(t *testing.T) {
 		for i, axis := range order {
 			to[i] = shape[axis]
 		}
-		for at, x := range permute(numbers(shape, list), order) {
+		for at, x := range permute(list, shape, order) {
 			// The index of x along axis order[i] must be the index of at along axis i.
 			for i, axis := range order {
 				if at/to.Strides()[i]%to[i] != x/shape.Strides()[axis]%shape[axis] {

@@ -58,7 +58,7 @@ type Case[E Float] struct {
 	slots   map[string][]E // before the run
 	results map[string][]E
 	chosen  map[string][]int32
-	after   *interp.Parameters[E]
+	after   *interp.Parameters[E, E]
 }
 
 // Entry runs subject on every tier of this machine and several rounds of data: ordinary numbers, mixed magnitudes, special values.
@@ -98,7 +98,7 @@ func (c *Case[E]) answer(r round) {
 	}
 }
 
-func solve[E Float, W any](c *Case[E], a num.Arithmetic[E, W], r round) {
+func solve[E Float](c *Case[E], a num.Arithmetic[E, E], r round) {
 	m := interp.New(c.net, a)
 	c.after = m.Parameters()
 	c.fed, c.labels, c.slots = map[string][]E{}, map[string][]int32{}, map[string][]E{}

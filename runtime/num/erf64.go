@@ -114,10 +114,14 @@ const (
 	erfSmall21 = 0x1.cac885b9d0bf4p-27
 )
 
-// ErfF64 returns the error function of x, error below 0.8 ulp (1 where the result is subnormal).
+// ErfF64 returns the error function of x, error below 0.8 ulp.
 func ErfF64(x float64) float64 {
 	v := math.Abs(x)
 	switch {
+	case x == 0:
+		return x
+	case v < 0x1p-1000: // where the terms would round below the normal range
+		return float64(erfSmall(float64(x*0x1p100)) * 0x1p-100)
 	case v < 0.5:
 		return erfSmall(x)
 	case v < 6:
@@ -138,11 +142,8 @@ func ErfF64(x float64) float64 {
 	return nan64()
 }
 
-// erfSmall returns erf x for |x| < 1/2. erf1High has 25 bits, so that its product with half a float64 is exact.
+// erfSmall returns erf x for 2^-1000 <= |x| < 1/2. erf1High has 25 bits, so that its product with half a float64 is exact.
 func erfSmall(x float64) float64 {
-	if math.Abs(x) < 0x1p-1000 {
-		return float64(erfSmall(float64(x*0x1p100)) * 0x1p-100)
-	}
 	u := float64(x * x)
 	u2 := float64(u * u)
 	u4 := float64(u2 * u2)

