@@ -27,7 +27,7 @@ type emitter struct {
 	masks []id    // by K register: its value, or free
 	slots map[id]operand.Mem
 	spare []operand.Mem // slots that are free again
-	lasts map[id]bool   // values of the rows' blocks that the vectors' blocks use: they keep their place
+	lasts map[id]bool   // values that later blocks use: they keep their place
 	pins  map[id]int    // values that keep a register from the first row to the last
 	saves int           // values that were moved out for want of a register
 }
@@ -50,14 +50,11 @@ type place struct {
 // newEmitter makes an emitter; without a context it measures alone.
 func newEmitter(t *tier, c *build.Context, p *program) *emitter {
 	e := &emitter{tier: t, c: c, p: p, tail: none}
-	e.slots, e.lasts, e.pins = map[id]operand.Mem{}, map[id]bool{}, map[id]int{}
+	e.slots, e.lasts, e.pins = map[id]operand.Mem{}, p.lasting(), map[id]int{}
 	e.where = slices.Repeat([]int{none}, len(p.values))
 	e.uses = make([][]int, len(p.values))
 	e.owner = slices.Repeat([]id{free}, t.regs)
 	e.masks = slices.Repeat([]id{free}, len(kmasks))
-	for _, v := range mostUsed(p) {
-		e.lasts[v] = p.values[v].kind != constant
-	}
 	return e
 }
 
@@ -149,8 +146,11 @@ func (e *emitter) plain(in *inst) {
 // multiplyAdd writes a*b + c over one of a, b, c, which is a copy if it has uses left.
 func (e *emitter) multiplyAdd(in *inst) {
 	a, b, c := in.args[0], in.args[1], in.args[2]
-	if e.where[c] == none && !e.readInPlace(c) {
-		e.load(c, in.args)
+	for _, v := range in.args {
+		// Streams too, as finding one may take the scratch register, and two operands may be in memory.
+		if e.where[v] == none && (e.p.values[v].kind == stream || !e.readInPlace(v)) {
+			e.load(v, in.args)
+		}
 	}
 	if e.where[a] == none && e.where[b] == none {
 		e.load(b, in.args)
@@ -159,9 +159,6 @@ func (e *emitter) multiplyAdd(in *inst) {
 		a, b = b, a
 	}
 	// b is in a register now, a and c may be in memory.
-	if e.where[a] == none && !e.readInPlace(a) {
-		e.load(a, in.args)
-	}
 	inRegister := func(v id) bool { return e.where[v] != none }
 	over, second, third, form := a, b, c, in.op.fused.f213
 	switch {

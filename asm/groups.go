@@ -21,18 +21,25 @@ type Output struct {
 // maxLines is the length at which a new assembly file is begun.
 const maxLines = 4000
 
-// Groups writes kernels for all tiers of the groups of one package: for a group g the functions gAVX2 and gAVX512.
+// Groups writes kernels for all tiers of the groups of one package: for a group g the functions gAVX2 and gAVX512, unless
+// the kernel of another group serves it too (loop.Kernels).
 // Every file refers to tie, an integer constant of the package, so that files of different generations do not build together.
 func Groups(pkg, tie string, groups []*loop.Group) (*Output, error) {
 	out := &Output{Files: map[string][]byte{}, Refused: map[string]error{}}
-	var file *assembly
-	for _, g := range groups {
+	canonical := make([]*loop.Group, len(groups))
+	for i, g := range groups {
 		if err := g.Check(); err != nil {
 			return nil, err
 		}
-		g = g.Canonical()
-		if err := fit(g); err != nil {
+		canonical[i] = g.Canonical()
+		if err := fit(canonical[i]); err != nil {
 			out.Refused[g.Name] = err
+		}
+	}
+	kernels := loop.Kernels(canonical, out.Refused)
+	var file *assembly
+	for _, g := range canonical {
+		if out.Refused[g.Name] != nil || kernels[g.Name] != g.Name {
 			continue
 		}
 		if file != nil && file.lines() > maxLines {

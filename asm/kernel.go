@@ -8,6 +8,8 @@ import (
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
+
+	"github.com/topos-go/topos/gen/loop"
 )
 
 // General registers of a kernel.
@@ -85,14 +87,16 @@ func kernel(c *build.Context, t *tier, p *program, d *data) {
 		}
 	}
 	e.pin(choosePins(t, p))
+	e.notes = true
+	e.block(p.blocks[loop.PerCall], nil)
 	if g.ByRows() {
 		c.Label("row")
 	}
-	e.block(p.perRow, nil)
+	e.block(p.blocks[loop.PerRow], nil)
 	c.MOVQ(argument(c, "n"), left)
 	c.XORQ(position, position)
 	lanes := t.bytes / p.lanes.size
-	unroll := max(1, min(4, unrolled/(len(p.perVector)+len(p.stores))))
+	unroll := max(1, min(4, unrolled/(len(p.blocks[loop.PerLane])+len(p.stores))))
 	c.SUBQ(operand.U32(unroll*lanes), left)
 	e.vectors("vectors", unroll, true)
 	if unroll > 1 {
@@ -114,7 +118,7 @@ func kernel(c *build.Context, t *tier, p *program, d *data) {
 	c.RET()
 }
 
-// unrolled is how many instructions a turn of a loop has at least, up to four vectors.
+// unrolled is about how many instructions a turn of a loop may have if it computes more than one vector, up to four.
 const unrolled = 24
 
 // vectors writes a loop over whole vectors. On entry left is short of what one turn takes, its sign in the flags.
@@ -124,7 +128,7 @@ func (e *emitter) vectors(label string, unroll int, notes bool) {
 	e.c.Label(label)
 	for u := range unroll {
 		e.ahead, e.notes = u*e.bytes/e.p.lanes.size, notes && u == 0
-		e.block(e.p.perVector, e.p.stores)
+		e.block(e.p.blocks[loop.PerLane], e.p.stores)
 	}
 	e.ahead, e.notes = 0, false
 	e.c.ADDQ(step, position)
@@ -141,7 +145,7 @@ func (e *emitter) lastVector(d *data) {
 		e.c.DECL(scratch.As32())
 		e.c.KMOVW(scratch.As32(), tailMask)
 		e.tail = 0
-		e.block(e.p.perVector, e.p.stores)
+		e.block(e.p.blocks[loop.PerLane], e.p.stores)
 		return
 	}
 	e.tail = e.take(nil)
@@ -150,5 +154,5 @@ func (e *emitter) lastVector(d *data) {
 	e.c.SHLQ(operand.U8(bits.TrailingZeros(uint(e.p.lanes.size))), left)
 	e.c.SUBQ(left, scratch)
 	e.c.VMOVUPS(operand.Mem{Base: scratch}, e.register(e.tail))
-	e.block(e.p.perVector, e.p.stores)
+	e.block(e.p.blocks[loop.PerLane], e.p.stores)
 }

@@ -30,7 +30,7 @@ var onlyFloat32 = [loop.NumOps]bool{loop.Exp: true, loop.Log: true, loop.Tanh: t
 // fit says why a canonical group has no assembly form, or nil.
 func fit(g *loop.Group) error {
 	if n := g.Lanes(); n < 8 {
-		return fmt.Errorf("%d lanes are too few", n)
+		return fmt.Errorf("too few lanes: %d", n)
 	}
 	for _, r := range g.Reads {
 		if s := r.Inner(); s > 1 {

@@ -1,6 +1,10 @@
 package asm
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/topos-go/topos/gen/loop"
+)
 
 // choosePins selects the constants and the rows' values that keep a register: the most used ones, as many as the vectors'
 // block can spare without moving out a value of its own.
@@ -18,9 +22,10 @@ func choosePins(t *tier, p *program) []id {
 func saves(t *tier, p *program, pins []id) int {
 	e := newEmitter(t, nil, p)
 	e.pin(pins)
-	e.block(p.perRow, nil)
+	e.block(p.blocks[loop.PerCall], nil)
+	e.block(p.blocks[loop.PerRow], nil)
 	e.saves = 0
-	e.block(p.perVector, p.stores)
+	e.block(p.blocks[loop.PerLane], p.stores)
 	return e.saves
 }
 
@@ -41,7 +46,7 @@ func (e *emitter) pin(values []id) {
 // mostUsed lists the values that the vectors' block does not change, those first that it uses most.
 func mostUsed(p *program) []id {
 	weight := make([]int, len(p.values))
-	for _, in := range p.perVector {
+	for _, in := range p.blocks[loop.PerLane] {
 		for i, a := range in.args {
 			weight[a]++
 			if in.op.fused == nil && i != in.op.memory {
@@ -52,23 +57,16 @@ func mostUsed(p *program) []id {
 	for _, s := range p.stores {
 		weight[s.value] += 2
 	}
-	for _, in := range p.perRow {
-		if weight[in.dst] > 0 {
-			weight[in.dst] += 2 // it would be stored first
-		}
-	}
-	varies := make([]bool, len(p.values))
-	for v, val := range p.values {
-		varies[v] = val.kind == stream
-	}
-	for _, in := range p.perVector {
-		varies[in.dst] = true
-	}
+	rates := p.rates()
 	var list []id
 	for v := range p.values {
-		if weight[v] > 0 && !varies[v] {
-			list = append(list, id(v))
+		if weight[v] == 0 || rates[v] == loop.PerLane {
+			continue
 		}
+		if p.values[v].kind != constant {
+			weight[v] += 2 // it would be stored first
+		}
+		list = append(list, id(v))
 	}
 	slices.SortStableFunc(list, func(a, b id) int { return weight[b] - weight[a] })
 	return list

@@ -11,12 +11,11 @@ import (
 
 // A program computes a group on whole vectors, of whatever size: every value is defined once.
 type program struct {
-	group     *loop.Group
-	lanes     *lanes
-	values    []value
-	perRow    []inst // what does not change along a row
-	perVector []inst
-	stores    []store
+	group  *loop.Group
+	lanes  *lanes
+	values []value
+	blocks [3][]inst // by loop.PerCall, loop.PerRow and loop.PerLane: here, per vector of lanes
+	stores []store
 }
 
 // id names a value of a program.
@@ -38,6 +37,44 @@ const (
 	constant             // from the data section, equal in all lanes
 	stream               // the elements of a read that is contiguous along the row
 )
+
+// rates returns by value in which block it comes about; constants are there from the start.
+func (p *program) rates() []int {
+	rates := make([]int, len(p.values))
+	for v, val := range p.values {
+		if val.kind == stream {
+			rates[v] = loop.PerLane
+		}
+	}
+	for rate, insts := range p.blocks {
+		for _, in := range insts {
+			rates[in.dst] = rate
+		}
+	}
+	return rates
+}
+
+// lasting returns the values that a later block than their own uses.
+func (p *program) lasting() map[id]bool {
+	rates := p.rates()
+	lasting := map[id]bool{}
+	use := func(v id, rate int) {
+		if p.values[v].kind == computed && rates[v] < rate {
+			lasting[v] = true
+		}
+	}
+	for rate, insts := range p.blocks {
+		for _, in := range insts {
+			for _, a := range in.args {
+				use(a, rate)
+			}
+		}
+	}
+	for _, s := range p.stores {
+		use(s.value, loop.PerLane)
+	}
+	return lasting
+}
 
 // inst computes one value. With a nil opcode it repeats the one element of a read over all lanes.
 type inst struct {
@@ -70,13 +107,12 @@ func lower(g *loop.Group, d *data) *program {
 	}
 	b := &builder{program: p, data: d}
 	ids := make([]id, len(g.Body))
-	varies := make([]bool, len(g.Body))
+	rates := g.Rates()
 	for i := range g.Body {
 		in := &g.Body[i]
 		var args []id
 		for _, a := range in.Args {
 			args = append(args, ids[a])
-			varies[i] = varies[i] || varies[a]
 		}
 		switch in.Op {
 		case loop.Const:
@@ -84,15 +120,11 @@ func lower(g *loop.Group, d *data) *program {
 			continue
 		case loop.Read:
 			if g.Reads[in.Index].Inner() == 1 {
-				varies[i] = true
 				ids[i] = b.define(value{kind: stream, read: in.Index})
 				continue
 			}
 		}
-		b.into = &p.perRow
-		if varies[i] {
-			b.into = &p.perVector
-		}
+		b.into = &p.blocks[rates[i]]
 		b.note = fmt.Sprintf("v%d = %s", i, g.Expr(i))
 		if in.Note != "" {
 			b.note += " (" + in.Note + ")"
@@ -108,7 +140,7 @@ func lower(g *loop.Group, d *data) *program {
 		v := ids[w.Value]
 		if b.values[v].kind == stream && len(g.Writes) > 1 {
 			// An earlier store may be in place of it.
-			b.into = &p.perVector
+			b.into = &p.blocks[loop.PerLane]
 			v = b.do(load, v)
 		}
 		p.stores = append(p.stores, store{v, i})

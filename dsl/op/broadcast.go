@@ -1,6 +1,10 @@
 package op
 
-import "github.com/topos-go/topos/runtime/tensor"
+import (
+	"math"
+
+	"github.com/topos-go/topos/runtime/tensor"
+)
 
 // Broadcast repeats a value of one element over a shape.
 // Gradient: the sum of g, broadcast to the operand's shape.
@@ -54,4 +58,4 @@ func positive(shape tensor.Shape) *Fault {
 }
 
 // maxVolume bounds a shape so that every offset in bytes fits an int on any platform that could hold it.
-const maxVolume = 1 << 40
+const maxVolume = min(1<<40, math.MaxInt>>4)

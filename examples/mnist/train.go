@@ -45,7 +45,7 @@ type trainVerb struct {
 // Run trains.
 func (v trainVerb) Run(c console) error {
 	if info, err := os.Stat(filepath.Dir(v.Out)); err != nil || !info.IsDir() {
-		return fmt.Errorf("-out %s: there is no folder %s", v.Out, filepath.Dir(v.Out))
+		return fmt.Errorf("-out %s: there is no folder %s\n\tfix: make it, or choose another", v.Out, filepath.Dir(v.Out))
 	}
 	d, err := v.open(c)
 	if err != nil {

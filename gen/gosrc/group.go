@@ -19,28 +19,33 @@ const (
 	maxLines = 4000
 )
 
-// Kernels writes the Go side of the groups of one package, by file name: for each group g its driver g, the function
-// of the group's buffers; its twin gGo, which computes a run of lanes or rows in Go; gLanes, which elects the twin or
-// an assembly kernel; tests and a benchmark. Groups in twinOnly have no assembly, for the reason given there.
-// Every file refers to tie, a constant of the package.
+// Kernels writes the Go side of the groups of one package, by file name: for each group g its driver g, the function of the
+// group's buffers; its twin gGo, which computes a run of lanes or rows in Go; gLanes, which elects the twin or an assembly
+// kernel; tests and a benchmark. Groups in twinOnly have no assembly, for the reason given there. A group that the kernel of
+// another serves (loop.Kernels) has a driver alone. Every file refers to tie, a constant of the package.
 func Kernels(pkg, tie string, groups []*loop.Group, twinOnly map[string]error) (map[string][]byte, error) {
+	canonical := make([]*loop.Group, len(groups))
+	for i, g := range groups {
+		if err := g.Check(); err != nil {
+			return nil, err
+		}
+		canonical[i] = g.Canonical()
+	}
+	servedBy := loop.Kernels(canonical, twinOnly)
 	files := map[string][]byte{}
-	for number := 1; len(groups) > 0; number++ {
-		batch := 0
-		for lines := 0; batch < len(groups) && (batch == 0 || lines < maxLines); batch++ {
-			lines += 50 + len(groups[batch].Body)
+	number := 0
+	var kernels []*groupKernel
+	lines := 0
+	for i, g := range canonical {
+		kernels = append(kernels, &groupKernel{g, servedBy[g.Name], twinOnly[g.Name]})
+		if lines += 50 + len(g.Body); lines < maxLines && i < len(canonical)-1 {
+			continue
 		}
-		var kernels []*groupKernel
-		for _, g := range groups[:batch] {
-			if err := g.Check(); err != nil {
-				return nil, err
-			}
-			kernels = append(kernels, &groupKernel{g.Canonical(), twinOnly[g.Name]})
-		}
+		number++
 		if err := writeKernels(files, pkg, tie, number, kernels); err != nil {
 			return nil, err
 		}
-		groups = groups[batch:]
+		kernels, lines = nil, 0
 	}
 	return files, nil
 }
@@ -51,6 +56,9 @@ func writeKernels(files map[string][]byte, pkg, tie string, number int, kernels 
 	generic := newFile(pkg, tie, "!amd64 || purego")
 	for _, k := range kernels {
 		k.driver(common)
+		if k.kernel != k.Name {
+			continue
+		}
 		k.twin(common)
 		if k.refused == nil {
 			k.election(elected)
@@ -96,7 +104,8 @@ func newFile(pkg, tie, constraint string) *jen.File {
 // A groupKernel writes the functions of one canonical group.
 type groupKernel struct {
 	*loop.Group
-	refused error // why the group has no assembly, or nil
+	kernel  string // the group whose kernel it uses
+	refused error  // why the group has no assembly, or nil
 }
 
 // elem is the Go type of an element.

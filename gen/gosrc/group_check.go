@@ -66,7 +66,7 @@ func (k *groupKernel) testCase(b *bytes.Buffer) {
 		if k.ByRows() {
 			counts = "1, n"
 		}
-		fmt.Fprintf(b, "\tshort: func(n int, b [][]%s) { %sLanes(%s, %s) },\n", k.Elem, k.Name, counts, buffers)
+		fmt.Fprintf(b, "\tshort: func(n int, b [][]%s) { %sLanes(%s, %s) },\n", k.Elem, k.kernel, counts, buffers)
 	}
 	b.WriteString("},\n")
 }

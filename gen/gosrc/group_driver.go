@@ -10,11 +10,15 @@ import (
 
 // driver writes the function of the whole group: it checks the buffers' lengths and walks the outer axes.
 func (k *groupKernel) driver(f *jen.File) {
-	f.Commentf("%s computes %d lanes: %v.", k.Name, k.Lanes(), k.Space)
+	lanes := "lanes"
+	if k.Lanes() == 1 {
+		lanes = "lane"
+	}
+	f.Commentf("%s computes %d %s: %v.", k.Name, k.Lanes(), lanes, k.Space)
 	for _, line := range k.Doc {
 		f.Comment("// " + line)
 	}
-	run := k.Name + "Lanes"
+	run := k.kernel + "Lanes"
 	if k.refused != nil {
 		f.Commentf("It has no assembly: %v.", k.refused)
 		run = k.Name + "Go"

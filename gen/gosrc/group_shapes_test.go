@@ -15,6 +15,7 @@ func shapedGroups() []*loop.Group {
 		affine("longerRows", []int{2, 20000}, []int{1, 0}),
 		affine("manyRows", []int{300, 100}, []int{0, 1}),
 		affine("outer", []int{3, 4, 50, 60}, []int{0, 60, 0, 1}),
+		affine("outerMore", []int{3, 5, 50, 60}, []int{0, 60, 0, 1}),
 		affine("transposed", []int{40, 50}, []int{1, 40}),
 		crowded("crowded32", loop.F32, 45),
 		crowded("crowded64", loop.F64, 45),

@@ -220,6 +220,24 @@ func TestGroups(t *testing.T) {
 	run("test")
 }
 
+// TestGroupComplete shows that every lane operation has all its lowerings.
+func TestGroupComplete(t *testing.T) {
+	for o := loop.Add; o < loop.NumOps; o++ {
+		g := affine("g", []int{40}, []int{1})
+		g.Body[4] = loop.Instr{Op: o, Args: []int{2, 3}[:o.Arity()]}
+		assembly, err := asm.Groups("model", "generation_0", []*loop.Group{g})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := assembly.Refused["g"]; err != nil {
+			t.Errorf("%v: no assembly: %v", o, err)
+		}
+		if _, err := gosrc.Kernels("model", "generation_0", []*loop.Group{g}, nil); err != nil {
+			t.Errorf("%v: %v", o, err)
+		}
+	}
+}
+
 var update = flag.Bool("update", false, "rewrite the golden files")
 
 // TestGroupGolden shows what a group of each kind of driver becomes.
@@ -229,7 +247,7 @@ func TestGroupGolden(t *testing.T) {
 	layer.Body[2].Note = "model.go:4 Add"
 	transposed := affine("transposed", []int{40, 50}, []int{1, 40})
 	files, err := gosrc.Kernels("model", "generation_0", []*loop.Group{
-		layer, affine("long", []int{40000}, []int{1}), affine("outer", []int{3, 400, 50}, []int{50, 0, 1}), transposed,
+		layer, affine("long", []int{40000}, []int{1}), affine("outer", []int{3, 400, 50}, []int{50, 0, 1}), transposed, affine("longer", []int{41000}, []int{1}),
 	}, map[string]error{"transposed": errors.New("in1 is read with stride 40 along the rows")})
 	if err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ type twin struct {
 	*groupKernel
 	uses   []int  // by instruction: how often its value is used
 	stored []bool // by instruction: whether its value is written
-	varies []bool // by instruction: whether its value changes along a row
+	rates  []int  // by instruction: how often its value is computed
 	inline []jen.Code
 }
 
@@ -29,6 +29,7 @@ func (k *groupKernel) twin(f *jen.File) {
 	}
 	f.Commentf("%sGo computes %s of %s.", k.Name, what, k.Name)
 	f.Func().Id(k.Name + "Go").Params(k.runParams()...).BlockFunc(func(b *jen.Group) {
+		t.lines(b, loop.PerCall)
 		if !k.ByRows() {
 			t.row(b, "=")
 			return
@@ -39,18 +40,15 @@ func (k *groupKernel) twin(f *jen.File) {
 }
 
 func newTwin(k *groupKernel) *twin {
-	t := &twin{groupKernel: k}
+	t := &twin{groupKernel: k, rates: k.Rates()}
 	t.uses = make([]int, len(k.Body))
 	t.stored = make([]bool, len(k.Body))
-	t.varies = make([]bool, len(k.Body))
 	t.inline = make([]jen.Code, len(k.Body))
 	named := make([]bool, len(k.Body)) // constants that may not be literals
-	for i, in := range k.Body {
-		t.varies[i] = in.Op == loop.Read && k.Reads[in.Index].Inner() != 0
+	for _, in := range k.Body {
 		onlyConstants := true
 		for _, a := range in.Args {
 			t.uses[a]++
-			t.varies[i] = t.varies[i] || t.varies[a]
 			onlyConstants = onlyConstants && k.Body[a].Op == loop.Const
 		}
 		if onlyConstants {
@@ -104,21 +102,22 @@ func (t *twin) row(b *jen.Group, op string) {
 		}
 	}
 	b.List(names...).Op(op).List(parts...)
-	for i := range t.Body {
-		if !t.varies[i] {
-			t.line(b, i)
-		}
-	}
+	t.lines(b, loop.PerRow)
 	b.For(jen.Id("i").Op(":=").Range().Id("n")).BlockFunc(func(b *jen.Group) {
-		for i := range t.Body {
-			if t.varies[i] {
-				t.line(b, i)
-			}
-		}
+		t.lines(b, loop.PerLane)
 		for _, w := range t.Writes {
 			b.Id(w.Name).Index(jen.Id("i")).Op("=").Add(t.value(w.Value))
 		}
 	})
+}
+
+// lines writes the definitions of the values of one rate.
+func (t *twin) lines(b *jen.Group, rate int) {
+	for i := range t.Body {
+		if t.rates[i] == rate {
+			t.line(b, i)
+		}
+	}
 }
 
 // line writes the definition of one value, if it has a line of its own.
@@ -143,7 +142,7 @@ func (t *twin) line(b *jen.Group, i int) {
 		default:
 			element.Index(times("i", s))
 		}
-		if t.varies[i] && t.uses[i] == 1 && !(t.stored[i] && len(t.Writes) > 1) { // all reads come before the first write
+		if t.rates[i] == loop.PerLane && t.uses[i] == 1 && !(t.stored[i] && len(t.Writes) > 1) { // all reads come before the first write
 			t.inline[i] = element
 			return
 		}

@@ -87,21 +87,3 @@ func (g *Group) copyLive(c *Group) {
 		c.Writes[i].Value = renamed[w.Value]
 	}
 }
-
-// MaxLanes is about as many lanes as one kernel call may compute: assembly cannot be preempted.
-const MaxLanes = 1 << 14
-
-// ByRows reports whether a canonical group's kernel walks its two innermost axes, rows and lanes, and not the innermost alone.
-func (g *Group) ByRows() bool {
-	return len(g.Space) > 1 && 2*g.Space[len(g.Space)-1] <= MaxLanes
-}
-
-// RowStride returns how far apart two rows are in the named buffer.
-func (g *Group) RowStride(name string) int {
-	for _, a := range g.Accesses() {
-		if a.Name == name {
-			return a.Strides[len(a.Strides)-2]
-		}
-	}
-	return 0
-}

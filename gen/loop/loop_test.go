@@ -165,3 +165,39 @@ func TestEval(t *testing.T) {
 		}
 	}
 }
+
+// TestKernels shows which groups share a kernel.
+func TestKernels(t *testing.T) {
+	change := func(name string, f func(g *loop.Group)) *loop.Group {
+		g := layer()
+		g.Name = name
+		f(g)
+		return g.Canonical()
+	}
+	groups := []*loop.Group{
+		change("alone", func(*loop.Group) {}),
+		change("first", func(*loop.Group) {}),
+		change("rows", func(g *loop.Group) { g.Space[0] = 9 }),
+		change("note", func(g *loop.Group) { g.Body[3].Note = "elsewhere" }),
+		change("stride", func(g *loop.Group) { g.Reads[0].Strides = []int{64, 64, 1} }),
+		change("operation", func(g *loop.Group) { g.Body[5].Op = loop.Add }),
+		change("constant", func(g *loop.Group) { g.Body[4].Value = math.Copysign(0, -1) }),
+		change("order", func(g *loop.Group) { g.Body[3].Args = []int{1, 0} }),
+		change("element", func(g *loop.Group) { g.Elem = loop.F64 }),
+		change("dense", func(g *loop.Group) { g.Reads[1].Strides = []int{32, 32, 1} }),
+		change("longer", func(g *loop.Group) {
+			g.Space, g.Reads[0].Strides, g.Reads[1].Strides, g.Writes[0].Strides = []int{77}, []int{1}, []int{1}, []int{1}
+		}),
+	}
+	own := map[string]error{"alone": os.ErrInvalid}
+	want := map[string]string{"rows": "first", "note": "first", "longer": "dense"}
+	got := loop.Kernels(groups, own)
+	for _, g := range groups {
+		if want[g.Name] == "" {
+			want[g.Name] = g.Name
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("kernels differ (-want +got):\n%s", diff)
+	}
+}

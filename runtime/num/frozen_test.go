@@ -32,8 +32,8 @@ func TestF64Bits(t *testing.T) {
 		{"powers of 1.37", func(x float64) float64 { return PowF64(1.37, x) }, -2400, 2300, 0xc8f3be8a392f225d},
 		{"powers to 1.37", func(x float64) float64 { return PowF64(x, 1.37) }, 0, 4, 0x6fa376b9c9a2c20d},
 		{"powers to -13", func(x float64) float64 { return PowF64(x, -13) }, -3, 3, 0xd8b781812e52a963},
-		{"cos", CosF64, -10, 10, 0xeb7a7d3ee47277a3},
-		{"cos of large numbers", CosF64, 0x1p60, 0x1p1000, 0xd7dfdfc623f6d7b1},
+		{"cos", CosF64, -10, 10, 0x57322ee85eb9af24},
+		{"cos of large numbers", CosF64, 0x1p60, 0x1p1000, 0x8af7c93e09fc225e},
 	} {
 		hash := fnv.New64a()
 		state := uint64(1)

@@ -93,6 +93,7 @@ func reduceLarge(x float64) (quadrant int, r, tail float64) {
 	fLow := float64(float64(p2<<53>>11|p1>>22) * exact2(exponent-42))
 	r = float64(fHigh * halfPiHigh)
 	tail = productError(fHigh, halfPiHigh, r) + (float64(fHigh*halfPiLow) + float64(fLow*halfPiHigh))
+	r, tail = r+tail, (r-(r+tail))+tail
 	if negative != (x < 0) {
 		r, tail = -r, -tail
 	}

@@ -78,7 +78,7 @@ func Open(dir string) (Data, error) {
 		if sum := sha256.Sum256(packed); hex.EncodeToString(sum[:]) != file.sum {
 			d.Genuine = false
 			if !given {
-				return Data{}, fmt.Errorf("%s: the SHA-256 is %x, want %s\n\tfix: go clean -modcache, which removes the damaged copy", filepath.Join(dir, file.name), sum, file.sum)
+				return Data{}, fmt.Errorf("%s: the SHA-256 is %x, want %s\n\tfix: delete %s, which the Go command then unpacks again", filepath.Join(dir, file.name), sum, file.sum, filepath.Dir(dir))
 			}
 		}
 		if arrays[i], err = unpack(packed); err != nil {

@@ -11,14 +11,23 @@ import (
 	"github.com/topos-go/topos/gen/loop"
 )
 
-var extents = []int{1, 1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 31, 33, 64, 100}
+// What is drawn most often stands first, as rapid prefers it.
+var (
+	extents    = []int{33, 17, 8, 100, 5, 64, 31, 2, 9, 3, 16, 7, 200, 1}
+	ranks      = []int{2, 3, 1, 4, 2, 0}
+	lengths    = []int{9, 14, 5, 12, 3, 20, 1} // of expressions
+	operations = []loop.Op{
+		loop.Max, loop.Sub, loop.Mul, loop.Step, loop.Add, loop.Canonical, loop.Div, loop.Neg, loop.Sqrt,
+		loop.Exp, loop.Log, loop.Tanh, loop.Sigmoid,
+	}
+)
 
 // Group generates groups of a name and an element: up to four axes, buffers that are dense, repeated along some axes or
 // permuted, every operation, several writes, some in place. A group has at most 1<<13 lanes.
 func Group(name string, elem loop.Elem) *rapid.Generator[*loop.Group] {
 	return rapid.Custom(func(t *rapid.T) *loop.Group {
 		g := &loop.Group{Name: name, Elem: elem, Doc: []string{"A random group."}}
-		for range rapid.IntRange(0, 4).Draw(t, "rank") {
+		for range rapid.SampledFrom(ranks).Draw(t, "rank") {
 			e := rapid.SampledFrom(extents).Draw(t, "extent")
 			if g.Lanes()*e <= 1<<13 {
 				g.Space = append(g.Space, e)
@@ -32,8 +41,11 @@ func Group(name string, elem loop.Elem) *rapid.Generator[*loop.Group] {
 			v := rapid.SampledFrom([]float64{0, math.Copysign(0, -1), 1, -0.5, 0.1, 3e38, 1e-40, math.Inf(1), math.NaN()}).Draw(t, "constant")
 			g.Body = append(g.Body, loop.Instr{Op: loop.Const, Value: v})
 		}
-		for range rapid.IntRange(1, 14).Draw(t, "operations") {
-			o := loop.Op(rapid.IntRange(int(loop.Add), int(loop.NumOps)-1).Draw(t, "operation"))
+		for range rapid.SampledFrom(lengths).Draw(t, "operations") {
+			o := rapid.SampledFrom(operations).Draw(t, "operation")
+			if function := o >= loop.Exp && o <= loop.Sigmoid; function && elem == loop.F64 && rapid.IntRange(0, 15).Draw(t, "function") > 0 {
+				o = loop.Mul // most groups of float64 should have an assembly form
+			}
 			in := loop.Instr{Op: o, Note: fmt.Sprintf("random.go:%d", len(g.Body))}
 			for range o.Arity() {
 				// Mostly late values, so that expressions grow deep.
@@ -75,14 +87,13 @@ func strides(t *rapid.T, space []int) []int {
 		order[i] = len(space) - 1 - i
 	}
 	repeated := make([]bool, len(space))
-	switch rapid.IntRange(0, 5).Draw(t, "layout") {
-	case 0, 1: // row-major
-	case 2, 3, 4:
+	switch layout := rapid.IntRange(0, 19).Draw(t, "layout"); {
+	case layout == 19:
+		order = rapid.Permutation(order).Draw(t, "order")
+	case layout < 12:
 		for i := range repeated {
 			repeated[i] = rapid.Bool().Draw(t, "repeated")
 		}
-	case 5:
-		order = rapid.Permutation(order).Draw(t, "order")
 	}
 	s := make([]int, len(space))
 	step := 1
