@@ -132,7 +132,7 @@ func (c *computing[E, W]) apply(o op.Op, in ...op.Ref) op.Ref {
 	}
 	if method, element := lacking(c.m.a, o, types); method != "" {
 		if net := c.m.net; c.err == nil {
-			c.err = refuse(net, c.at, "Backward", "give its arithmetic the method", "the derivative of %s needs %s of num.Functions, which the element %s does not have", net.Label(c.at), method, element)
+			c.err = refuse(net, c.at, "Backward", "add the method to its arithmetic, as in num.Functions", "the derivative of %s needs %s, which the element %s does not have", net.Label(c.at), method, element)
 		}
 		return c.keep(zeros(c.m.a, out))
 	}

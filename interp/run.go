@@ -122,7 +122,7 @@ func (m *Interpreter[E, W]) supports(call string, wanted []bool) error {
 		n := m.net.Node(i)
 		types := each(func(operand int) op.Type { return m.net.Node(operand).Type }, n.In)
 		if method, element := lacking(m.a, n.Op, types); wanted[i] && method != "" {
-			return refuse(m.net, i, call, "give its arithmetic the method", "%s needs %s of num.Functions, which the element %s does not have", m.net.Label(i), method, element)
+			return refuse(m.net, i, call, "add the method to its arithmetic, as in num.Functions", "%s needs %s, which the element %s does not have", m.net.Label(i), method, element)
 		}
 	}
 	return nil
