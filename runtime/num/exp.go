@@ -60,7 +60,7 @@ func ExpF32(x float32) float32 {
 	return float32(float64((1 + (r + expTail(r))) * power2(shifted)))
 }
 
-// ExpF64 returns e^x, error below 0.52 ulp (0.8 where the result is subnormal).
+// ExpF64 returns e^x, error below 0.53 ulp (0.8 where the result is subnormal).
 func ExpF64(x float64) float64 {
 	if !(x > -746 && x < 710) {
 		switch {

@@ -24,7 +24,7 @@ func Expm1F32(x float32) float32 {
 	return float32(float64(s*(r+expTail(r))) + (s - 1))
 }
 
-// Expm1F64 returns e^x - 1, error below 0.55 ulp.
+// Expm1F64 returns e^x - 1, error below 0.6 ulp.
 func Expm1F64(x float64) float64 {
 	switch {
 	case math.Abs(x) < 0x1p-54:

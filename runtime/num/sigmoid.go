@@ -28,7 +28,7 @@ func SigmoidF32(x float32) float32 {
 	return float32(d)
 }
 
-// SigmoidF64 returns 1/(1 + e^-x), error below 0.52 ulp (0.8 where the result is subnormal).
+// SigmoidF64 returns 1/(1 + e^-x), error below 0.53 ulp (0.8 where the result is subnormal).
 func SigmoidF64(x float64) float64 {
 	switch {
 	case x >= 40:

@@ -30,7 +30,7 @@ func SinF32(x float32) float32 {
 	return roundTail32(circular(reduceQuadrant(float64(x))))
 }
 
-// SinF64 returns the sine of x radians, error below 0.75 ulp.
+// SinF64 returns the sine of x radians, error below 0.57 ulp.
 func SinF64(x float64) float64 {
 	if !(x-x == 0) {
 		return nan64()

@@ -20,7 +20,7 @@ func TanhF32(x float32) float32 {
 	return float32(math.Copysign(e/(e+2), float64(x)))
 }
 
-// TanhF64 returns the hyperbolic tangent of x, error below 0.55 ulp.
+// TanhF64 returns the hyperbolic tangent of x, error below 0.56 ulp.
 func TanhF64(x float64) float64 {
 	v := math.Abs(x)
 	switch {
