@@ -177,4 +177,30 @@ func TestMulAddRow(t *testing.T) {
 		}
 	}
 	F32{}.MulAddRow(nil, 1, nil)
+	narrowRow(t, BF16{}, list)
+	narrowRow(t, F16{}, list)
+}
+
+func narrowRow[E any, A interface {
+	Arithmetic[E, float32]
+	RowMulAdder[E, float32]
+}](t *testing.T, a A, list []float32) {
+	t.Helper()
+	row := make([]E, len(list))
+	for j, x := range list {
+		row[j] = a.Round(x)
+	}
+	for i, x := range row {
+		acc := append(append([]float32(nil), list[i:]...), list[:i]...)
+		want := append([]float32(nil), acc...)
+		for j := range want {
+			want[j] = a.MulAdd(want[j], x, row[j])
+		}
+		a.MulAddRow(acc, x, row)
+		for j := range acc {
+			if math.Float32bits(acc[j]) != math.Float32bits(want[j]) && (acc[j] == acc[j] || want[j] == want[j]) {
+				t.Fatalf("%s row element %d of a = %g: %x, want %x", a.Name(), j, list[i], acc[j], want[j])
+			}
+		}
+	}
 }

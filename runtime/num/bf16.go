@@ -17,8 +17,9 @@ type BF16 struct {
 }
 
 var (
-	_ Arithmetic[BFloat16, float32] = BF16{}
-	_ Functions[BFloat16]           = BF16{}
+	_ Arithmetic[BFloat16, float32]  = BF16{}
+	_ RowMulAdder[BFloat16, float32] = BF16{}
+	_ Functions[BFloat16]            = BF16{}
 )
 
 // Name returns "bf16".

@@ -11,8 +11,9 @@ type F16 struct {
 }
 
 var (
-	_ Arithmetic[float16.Float16, float32] = F16{}
-	_ Functions[float16.Float16]           = F16{}
+	_ Arithmetic[float16.Float16, float32]  = F16{}
+	_ RowMulAdder[float16.Float16, float32] = F16{}
+	_ Functions[float16.Float16]            = F16{}
 )
 
 // Name returns "f16".

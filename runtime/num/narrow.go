@@ -60,6 +60,14 @@ func (n narrow[E, F]) MulAdd(acc float32, a, b E) float32 {
 	return FMA32(n.Widen(a), n.Widen(b), acc)
 }
 
+// MulAddRow adds a times each element of b to acc, one rounding each.
+func (n narrow[E, F]) MulAddRow(acc []float32, a E, b []E) {
+	wide := n.Widen(a)
+	for j, x := range b[:len(acc)] {
+		acc[j] = FMA32(wide, n.Widen(x), acc[j])
+	}
+}
+
 // Wide returns F32.
 func (narrow[E, F]) Wide() Arithmetic[float32, float32] { return F32{} }
 
