@@ -20,6 +20,7 @@ var (
 	_ Arithmetic[BFloat16, float32]  = BF16{}
 	_ RowMulAdder[BFloat16, float32] = BF16{}
 	_ Functions[BFloat16]            = BF16{}
+	_ format[BFloat16]               = bf16Format{}
 )
 
 // Name returns "bf16".

@@ -14,6 +14,7 @@ var (
 	_ Arithmetic[float16.Float16, float32]  = F16{}
 	_ RowMulAdder[float16.Float16, float32] = F16{}
 	_ Functions[float16.Float16]            = F16{}
+	_ format[float16.Float16]               = f16Format{}
 )
 
 // Name returns "f16".
