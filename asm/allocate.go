@@ -16,9 +16,9 @@ type emitter struct {
 	c     *build.Context // nil in a dry run, which only measures
 	p     *program
 	param params
-	tail  int // register of the mask under which streams are read and stores are written, or none
-	ahead int // how far behind the current position this vector lies, in lanes
-	notes bool
+	tail  int  // register of the mask under which streams are read and stores are written, or none
+	ahead int  // how far behind the current position this vector lies, in lanes
+	notes bool // whether instructions come with comments
 
 	at    int     // position in the block
 	uses  [][]int // by value: its positions in the block

@@ -18,7 +18,7 @@ type Output struct {
 	Refused map[string]error  // by name of a group without assembly form: why
 }
 
-// maxLines is the length at which a new assembly file is begun.
+// maxLines is about how long an assembly file may become before another is begun.
 const maxLines = 4000
 
 // Groups writes kernels for all tiers of the groups of one package: for a group g the functions gAVX2 and gAVX512, unless
@@ -42,16 +42,19 @@ func Groups(pkg, tie string, groups []*loop.Group) (*Output, error) {
 		if out.Refused[g.Name] != nil || kernels[g.Name] != g.Name {
 			continue
 		}
-		if file != nil && file.lines() > maxLines {
+		alone := newAssembly()
+		alone.add(g)
+		switch {
+		case file == nil:
+			file = alone
+		case file.lines()+alone.lines() <= maxLines:
+			file.add(g)
+		default:
 			if err := file.finish(pkg, tie, out); err != nil {
 				return nil, err
 			}
-			file = nil
+			file = alone
 		}
-		if file == nil {
-			file = newAssembly()
-		}
-		file.add(g)
 	}
 	if file != nil {
 		if err := file.finish(pkg, tie, out); err != nil {

@@ -68,6 +68,13 @@ func TestRefused(t *testing.T) {
 		{"small", "too few lanes: 7", func(g *loop.Group) { g.Space = []int{1, 7} }},
 		{"strided", "in1 is read with stride 8 along the rows", func(g *loop.Group) { g.Reads[1].Strides = []int{1, 8} }},
 		{"far apart", "rows of in1 lie too far apart", func(g *loop.Group) { g.Reads[1].Strides = []int{1 << 30, 1} }},
+		{"long", "903 instructions are too many", func(g *loop.Group) {
+			for range 900 {
+				n := len(g.Body)
+				g.Body = append(g.Body, loop.Instr{Op: loop.Add, Args: []int{n - 1, 0}})
+			}
+			g.Writes[0].Value = len(g.Body) - 1
+		}},
 		{"exp of float64", "exp has an assembly form for float32 alone", func(g *loop.Group) {
 			g.Elem = loop.F64
 			g.Body[4] = loop.Instr{Op: loop.Exp, Args: []int{2}}

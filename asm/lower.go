@@ -32,6 +32,9 @@ var lowerings = [loop.NumOps]func(b *builder, a []id) id{
 // onlyFloat32 marks the operations whose lowering exists for float32 alone.
 var onlyFloat32 = [loop.NumOps]bool{loop.Exp: true, loop.Log: true, loop.Tanh: true, loop.Sigmoid: true}
 
+// maxInstructions is how long a program may be: for each tier it is written twice at least, and files are to stay short.
+const maxInstructions = 900
+
 // fit says why a canonical group has no assembly form, or nil.
 func fit(g *loop.Group) error {
 	if n := g.Lanes(); n < 8 {
@@ -57,6 +60,13 @@ func fit(g *loop.Group) error {
 		if g.Elem != loop.F32 && onlyFloat32[in.Op] {
 			return fmt.Errorf("v%d: %s has an assembly form for float32 alone", i, in.Op)
 		}
+	}
+	size := 0
+	for _, insts := range lower(g, newData()).blocks {
+		size += len(insts)
+	}
+	if size > maxInstructions {
+		return fmt.Errorf("%d instructions are too many for a file", size)
 	}
 	return nil
 }

@@ -52,10 +52,10 @@ func (a *assembler) direct() {
 	a.Pragma("noescape")
 	a.Doc(
 		fmt.Sprintf("tile%s%s sets rows (1 to %d) rows of C, cols columns wide, to one chunk's sums, or adds them to C.", a.elem, a.tier, a.directRows()),
-		"Strides are in bytes: cStride, aRow, bStep from row to row; aStep and bStep from one k to the next;",
-		"panel from the k-th row of two vectors of B to that of the next two.",
+		"Strides are in bytes: cStride and aRow from row to row; aStep and bStep from one k to the next;",
+		"panel from two vectors of B to the next two. What lies ahead bytes after a is fetched into the cache.",
 	)
-	a.SignatureExpr("func(c, a, b *byte, cStride, aRow, aStep, bStep, panel, rows, depth, cols int, add bool)")
+	a.SignatureExpr("func(c, a, b *byte, cStride, aRow, aStep, bStep, panel, rows, depth, cols, ahead int, add bool)")
 	a.begin()
 	for rows := a.directRows(); rows >= 1; rows-- {
 		next := a.label("rows")

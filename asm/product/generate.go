@@ -49,6 +49,7 @@ func Generate() (files map[string][]byte, err error) {
 		suffix := strings.ToLower(t.elem+"_"+t.tier) + "_amd64.s"
 		write("product_tile_"+suffix, t, (*assembler).direct)
 		write("product_transposed_"+suffix, t, (*assembler).transposed)
+		write("product_row_"+suffix, t, (*assembler).row)
 	}
 	write("product_pack_amd64.s", targets[0], (*assembler).packers)
 	write("product_peak_amd64.s", targets[0], func(a *assembler) {

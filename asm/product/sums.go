@@ -57,6 +57,7 @@ func (a *assembler) sums(t tile) {
 	a.spread(t.rows, aRow)
 	a.MOVQ(bAt, walk)
 	a.MOVQ(a.argument("depth"), depth)
+	a.MOVQ(a.argument("ahead"), scratch)
 	loop := a.label("loop")
 	a.place(loop)
 	a.step(t)
@@ -106,6 +107,7 @@ func (a *assembler) step(t tile) {
 			}
 		}
 	}
+	a.PREFETCHT1(operand.Mem{Base: rowBase[0], Index: scratch, Scale: 1})
 	for line := 0; line < t.vectors*a.vector; line += 64 {
 		a.PREFETCHT0(operand.Mem{Base: walk, Index: bStride, Scale: 8, Disp: line})
 	}

@@ -42,7 +42,7 @@ func (a *assembler) transposed() {
 		fmt.Sprintf("transposedTile%s%s sets rows (%v) columns of C, cols rows long, to one chunk's sums, or adds them to C.", a.elem, a.tier, a.transposedRows()),
 		fmt.Sprintf("Strides are as for tile%s%s, but panel spans %d vectors of B.", a.elem, a.tier, a.transposedWidths()[0].vectors),
 	)
-	a.SignatureExpr("func(c, a, b *byte, cStride, aRow, aStep, bStep, panel, rows, depth, cols int, add bool)")
+	a.SignatureExpr("func(c, a, b *byte, cStride, aRow, aStep, bStep, panel, rows, depth, cols, ahead int, add bool)")
 	a.begin()
 	for _, rows := range a.transposedRows() {
 		next := a.label("rows")

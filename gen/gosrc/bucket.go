@@ -44,10 +44,16 @@ func (g *emitter) inputsOf(v *variant) []int {
 
 // argName is the parameter of an input or a root.
 func (g *emitter) argName(i int) string {
-	name := unexported(g.net.Node(i).Name, "")
-	switch name {
-	case "e", "p", "s", "rows", "done", "n", "err":
-		return name + "_"
+	return local(g.net.Node(i).Name)
+}
+
+// outName is the parameter of a root, apart from the inputs' where an input is a root.
+func (g *emitter) outName(v *variant, i int) string {
+	name := g.argName(i)
+	for _, in := range g.inputsOf(v) {
+		if g.argName(in) == name {
+			return name + "Out"
+		}
 	}
 	return name
 }
@@ -113,7 +119,7 @@ func (g *emitter) serve(f *jen.File, e *entry) {
 		return jen.If(jen.Err().Op(":=").Add(call), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
 	}
 	for _, root := range first.entry.Roots() {
-		params = append(params, jen.Id(g.argName(root.Index())).Op("[]"+elemOf(g.net.Node(root.Index()).Type, g.goElem())))
+		params = append(params, jen.Id(g.outName(first, root.Index())).Op("[]"+elemOf(g.net.Node(root.Index()).Type, g.goElem())))
 	}
 	params = append(params, g.tableParams(e)...)
 	rows := ""
@@ -141,7 +147,7 @@ func (g *emitter) serve(f *jen.File, e *entry) {
 	}
 	for _, root := range first.entry.Roots() {
 		i := root.Index()
-		body = append(body, fail(jen.Qual(feedPkg, "Length").Call(g.rowSite(e, i), jen.Len(jen.Id(g.argName(i))), jen.Id("rows").Op("*").Lit(g.rowSize(i)))))
+		body = append(body, fail(jen.Qual(feedPkg, "Length").Call(g.rowSite(e, i), jen.Len(jen.Id(g.outName(first, i))), jen.Id("rows").Op("*").Lit(g.rowSize(i)))))
 	}
 	body = append(body, g.slotChecks(e, fail)...)
 	body = append(body, fail(jen.Qual(kernelPkg, "Control").Call()))
@@ -242,7 +248,7 @@ func (g *emitter) call(e *entry, v *variant, arg func(i int) jen.Code, count jen
 	for k, root := range v.entry.Roots() {
 		results = append(results, jen.Id(fmt.Sprintf("out%d", k)))
 		row := g.rowSize(root.Index())
-		to := jen.Id(g.argName(root.Index())).Index(jen.Id("done").Op("*").Lit(row).Op(":"))
+		to := jen.Id(g.outName(v, root.Index())).Index(jen.Id("done").Op("*").Lit(row).Op(":"))
 		from := jen.Id(fmt.Sprintf("out%d", k))
 		if count != nil {
 			from = from.Index(jen.Op(":").Add(count).Op("*").Lit(row))

@@ -31,7 +31,7 @@ func (g *emitter) executorFile(e *entry) *jen.File {
 		n := g.net.Node(i)
 		fed[i] = "in." + exported(n.Name)
 		if n.Type.Kind == op.Number && n.Type.Shape.Rank() == 0 {
-			field := unexported(n.Name, "")
+			field := unexported(n.Name, "Scalar")
 			body = append(body, jen.Id("e").Dot(field).Index(jen.Lit(0)).Op("=").Add(g.scalarValue(i)))
 			fed[i] = "e." + field + "[:]"
 		}
@@ -135,7 +135,7 @@ func (g *emitter) scratchFields(e *entry, v *variant) []jen.Code {
 	}
 	for _, i := range e.inputs {
 		if n := g.net.Node(i); n.Type.Kind == op.Number && n.Type.Shape.Rank() == 0 {
-			fields = append(fields, jen.Id(unexported(n.Name, "")).Index(jen.Lit(1)).Id(g.goElem()))
+			fields = append(fields, jen.Id(unexported(n.Name, "Scalar")).Index(jen.Lit(1)).Id(g.goElem()))
 		}
 	}
 	return fields

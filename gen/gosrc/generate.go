@@ -101,6 +101,9 @@ func Generate(net *dsl.Network, o Options) (*Output, error) {
 			return nil, err
 		}
 	}
+	if err := g.collisions(); err != nil {
+		return nil, err
+	}
 	files, err := g.files()
 	if err != nil {
 		return nil, err

@@ -9,11 +9,11 @@ import (
 	"github.com/topos-go/topos/gen/loop"
 )
 
-// wholeLanes is the size up to which a generated test runs the whole group and not one call of its kernel.
+// wholeLanes is the size up to which a generated test runs the whole group and not single rows alone.
 const wholeLanes = 1 << 20
 
 // groupTests writes the test file of some groups: every tier that the machine offers against the twin, on the group's own shape
-// and on short runs; and benchmarks. The first file of a package also holds what all of them share.
+// and on single rows of many lengths; and benchmarks. The first file of a package also holds what all of them share.
 func groupTests(pkg, tie string, number int, kernels []*groupKernel) ([]byte, error) {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "// %s\n\npackage %s\n\n", generatedBy, pkg)
@@ -66,7 +66,7 @@ func (k *groupKernel) testCase(b *bytes.Buffer) {
 		if k.ByRows() {
 			counts = "1, n"
 		}
-		fmt.Fprintf(b, "\tshort: func(n int, b [][]%s) { %sLanes(%s, %s) },\n", k.Elem, k.kernel, counts, buffers)
+		fmt.Fprintf(b, "\trow: func(n int, b [][]%s) { %sLanes(%s, %s) },\n", k.Elem, k.kernel, counts, buffers)
 	}
 	b.WriteString("},\n")
 }
@@ -114,7 +114,7 @@ type kernelCase[E float32 | float64] struct {
 	canonical []int                 // written buffers that hold no NaN but the canonical one
 	inPlace   [][2]int              // pairs of a written and a read buffer that may be one
 	run       func(b [][]E)         // the group
-	short     func(n int, b [][]E)  // one row of n lanes; nil if the group has no assembly
+	row       func(n int, b [][]E)  // one row of n lanes; nil if the group has no assembly
 }
 
 func addKernelCases[E float32 | float64](to *[]kernelCase[E], cases ...kernelCase[E]) bool {
@@ -141,21 +141,25 @@ func TestKernels(t *testing.T) {
 }
 
 func testKernel[E float32 | float64](t *testing.T, tier kernel.ISA, c kernelCase[E], widest int) {
-	if c.short == nil {
+	if c.row == nil {
 		t.Skip("no assembly")
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	if c.lanes <= WHOLE {
 		compareKernel(t, tier, c, random, c.sizes, c.run)
 	} else {
-		t.Logf("%d lanes: short runs alone", c.lanes)
+		t.Logf("%d lanes: single rows alone", c.lanes)
 	}
+	lengths := []int{4*widest - 1, 4 * widest, 4*widest + 1, 9*widest + 5, 1000}
 	for n := range 3*widest + 2 {
+		lengths = append(lengths, n)
+	}
+	for _, n := range lengths {
 		sizes := make([]int, len(c.sizes))
 		for i, s := range c.strides {
 			sizes[i] = max(1, n*s)
 		}
-		compareKernel(t, tier, c, random, sizes, func(b [][]E) { c.short(n, b) })
+		compareKernel(t, tier, c, random, sizes, func(b [][]E) { c.row(n, b) })
 		if t.Failed() {
 			t.Fatalf("in a row of %d lanes", n)
 		}

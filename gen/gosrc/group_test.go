@@ -39,6 +39,11 @@ func generate(t *testing.T, groups []*loop.Group, more map[string]string) func(a
 		t.Fatal(err)
 	}
 	maps.Copy(files, assembly.Files)
+	for name, content := range files {
+		if n := bytes.Count(content, []byte("\n")); n >= 5000 {
+			t.Errorf("%s has %d lines", name, n)
+		}
+	}
 	for name, content := range more {
 		files[name] = []byte(content)
 	}

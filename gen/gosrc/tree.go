@@ -45,8 +45,8 @@ func (t *tree) insert(words []string, net *dsl.Network, slot int) error {
 		path := strings.Join(words[:i+1], ".")
 		leaf := i == len(words)-1
 		if next != nil && (leaf || next.slot >= 0 || next.path != path) {
-			return fmt.Errorf("%s: the path %s collides with %s in the generated Params; rename one of them",
-				net.Node(slot).Source, net.Node(slot).Name, next.path)
+			n := net.Node(slot)
+			return clash(n.Source, n.Op.Name(), "rename one of them", fmt.Sprintf("the path %s collides with %s: both would be the field %s", n.Name, next.path, next.field))
 		}
 		if next == nil {
 			next = &tree{field: field, path: path, slot: -1}
@@ -89,7 +89,8 @@ func (t *tree) finish(net *dsl.Network) error {
 	for _, c := range elements {
 		for _, f := range c.children {
 			if !t.merge(f) {
-				return fmt.Errorf("the numbered layers below %s disagree on what %s is; rename one of them", t.path, f.field)
+				n := net.Node(f.slots(nil)[0])
+				return clash(n.Source, n.Op.Name(), "rename one of them", fmt.Sprintf("the numbered layers below %s disagree on what %s is", t.path, f.field))
 			}
 		}
 	}

@@ -89,11 +89,11 @@ func train_g23_subGo(n int, out0, in0, in1 []float32) {
 	}
 }
 
-// train_g26_div computes 1 lanes: [1].
+// train_g26_div computes 1 lane: [1].
 //
 //	26 model.go:17 Div
 //
-// It has no assembly: 1 lanes are too few.
+// It has no assembly: too few lanes: 1.
 func train_g26_div(out0, in0 []float32) {
 	out0, in0 = out0[:1], in0[:1]
 	train_g26_divGo(1, out0, in0)
@@ -112,12 +112,12 @@ func train_g26_divGo(n int, out0, in0 []float32) {
 	}
 }
 
-// train_g33_div_add computes 1 lanes: [1].
+// train_g33_div_add computes 1 lane: [1].
 //
 //	28 model.go:18 Div
 //	33 model.go:18 Add
 //
-// It has no assembly: 1 lanes are too few.
+// It has no assembly: too few lanes: 1.
 func train_g33_div_add(out0 []float32) {
 	out0 = out0[:1]
 	train_g33_div_addGo(1, out0)
@@ -125,11 +125,11 @@ func train_g33_div_add(out0 []float32) {
 
 // train_g33_div_addGo computes n lanes of train_g33_div_add.
 func train_g33_div_addGo(n int, out0 []float32) {
-	out0 = out0[:n]
 	v0 := float32(1)  // 1
 	v1 := float32(64) // 64
 	v2 := v0 / v1     // model.go:18 Div
 	v4 := 0 + v2      // model.go:18 Add
+	out0 = out0[:n]
 	for i := range n {
 		out0[i] = v4
 	}
@@ -148,12 +148,12 @@ func train_g43_add_neg(out0, out1, in0 []float32) {
 
 // train_g43_add_negGo computes n lanes of train_g43_add_neg.
 func train_g43_add_negGo(n int, out0, out1, in0 []float32) {
-	out0, out1 = out0[:n], out1[:n]
 	v1 := in0[0]
 	v2 := 0 + v1 // model.go:18 Add
 	v3 := -v2    // model.go:18 Neg
 	v4 := 0 + v2 // model.go:18 Add
 	v5 := 0 + v3 // model.go:18 Add
+	out0, out1 = out0[:n], out1[:n]
 	for i := range n {
 		out0[i] = v4
 		out1[i] = v5
@@ -228,23 +228,7 @@ func train_g78_add_step_mulGo(n int, out0, in0, in1 []float32) {
 //	102 model.go:18 Add
 func train_g102_add_step_mul(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:16384], in0[:16384], in1[:16384]
-	train_g102_add_step_mulLanes(16384, out0, in0, in1)
-}
-
-// train_g102_add_step_mulGo computes n lanes of train_g102_add_step_mul.
-func train_g102_add_step_mulGo(n int, out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
-	for i := range n {
-		v2 := 0 + in0[i] // model.go:18 Add
-		v4 := float32(0) // model.go:18 Step
-		if in1[i] >= 0 {
-			v4 = 1
-		}
-		v5 := float32(v2 * v4) // model.go:18 Mul
-		v6 := 0 + v5           // model.go:18 Add
-		v7 := 0 + v6           // model.go:18 Add
-		out0[i] = v7
-	}
+	train_g78_add_step_mulLanes(16384, out0, in0, in1)
 }
 
 // train_g119_add_mul_sub computes 200704 lanes: [200704].
@@ -261,8 +245,8 @@ func train_g119_add_mul_sub(out0, in0, in1, in2 []float32) {
 
 // train_g119_add_mul_subGo computes n lanes of train_g119_add_mul_sub.
 func train_g119_add_mul_subGo(n int, out0, in0, in1, in2 []float32) {
-	out0, in0, in2 = out0[:n], in0[:n], in2[:n]
 	v3 := in1[0]
+	out0, in0, in2 = out0[:n], in0[:n], in2[:n]
 	for i := range n {
 		v2 := 0 + in0[i]       // model.go:18 Add
 		v4 := float32(v2 * v3) // model.go:19 Mul
@@ -282,23 +266,7 @@ func train_g119_add_mul_subGo(n int, out0, in0, in1, in2 []float32) {
 //	122 model.go:19 Sub
 func train_g122_add_mul_sub(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:256], in0[:256], in1[:1], in2[:256]
-	train_g122_add_mul_subLanes(256, out0, in0, in1, in2)
-}
-
-// train_g122_add_mul_subGo computes n lanes of train_g122_add_mul_sub.
-func train_g122_add_mul_subGo(n int, out0, in0, in1, in2 []float32) {
-	out0, in0, in2 = out0[:n], in0[:n], in2[:n]
-	v3 := in1[0]
-	for i := range n {
-		v2 := 0 + in0[i]       // model.go:18 Add
-		v4 := float32(v2 * v3) // model.go:19 Mul
-		v6 := in2[i] - v4      // model.go:19 Sub
-		v7 := v6
-		if v7 != v7 {
-			v7 = math.Float32frombits(num.CanonicalNaN32)
-		}
-		out0[i] = v7
-	}
+	train_g119_add_mul_subLanes(256, out0, in0, in1, in2)
 }
 
 // train_g125_add_mul_sub computes 32768 lanes: [32768].
@@ -309,23 +277,7 @@ func train_g122_add_mul_subGo(n int, out0, in0, in1, in2 []float32) {
 func train_g125_add_mul_sub(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:32768], in0[:32768], in1[:1], in2[:32768]
 	for i := 0; i < 32768; i += 16384 {
-		train_g125_add_mul_subLanes(min(16384, 32768-i), out0[i:], in0[i:], in1, in2[i:])
-	}
-}
-
-// train_g125_add_mul_subGo computes n lanes of train_g125_add_mul_sub.
-func train_g125_add_mul_subGo(n int, out0, in0, in1, in2 []float32) {
-	out0, in0, in2 = out0[:n], in0[:n], in2[:n]
-	v3 := in1[0]
-	for i := range n {
-		v2 := 0 + in0[i]       // model.go:18 Add
-		v4 := float32(v2 * v3) // model.go:19 Mul
-		v6 := in2[i] - v4      // model.go:19 Sub
-		v7 := v6
-		if v7 != v7 {
-			v7 = math.Float32frombits(num.CanonicalNaN32)
-		}
-		out0[i] = v7
+		train_g119_add_mul_subLanes(min(16384, 32768-i), out0[i:], in0[i:], in1, in2[i:])
 	}
 }
 
@@ -336,23 +288,7 @@ func train_g125_add_mul_subGo(n int, out0, in0, in1, in2 []float32) {
 //	128 model.go:19 Sub
 func train_g128_add_mul_sub(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:128], in0[:128], in1[:1], in2[:128]
-	train_g128_add_mul_subLanes(128, out0, in0, in1, in2)
-}
-
-// train_g128_add_mul_subGo computes n lanes of train_g128_add_mul_sub.
-func train_g128_add_mul_subGo(n int, out0, in0, in1, in2 []float32) {
-	out0, in0, in2 = out0[:n], in0[:n], in2[:n]
-	v3 := in1[0]
-	for i := range n {
-		v2 := 0 + in0[i]       // model.go:18 Add
-		v4 := float32(v2 * v3) // model.go:19 Mul
-		v6 := in2[i] - v4      // model.go:19 Sub
-		v7 := v6
-		if v7 != v7 {
-			v7 = math.Float32frombits(num.CanonicalNaN32)
-		}
-		out0[i] = v7
-	}
+	train_g119_add_mul_subLanes(128, out0, in0, in1, in2)
 }
 
 // train_g131_add_mul_sub computes 1280 lanes: [1280].
@@ -362,23 +298,7 @@ func train_g128_add_mul_subGo(n int, out0, in0, in1, in2 []float32) {
 //	131 model.go:19 Sub
 func train_g131_add_mul_sub(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:1280], in0[:1280], in1[:1], in2[:1280]
-	train_g131_add_mul_subLanes(1280, out0, in0, in1, in2)
-}
-
-// train_g131_add_mul_subGo computes n lanes of train_g131_add_mul_sub.
-func train_g131_add_mul_subGo(n int, out0, in0, in1, in2 []float32) {
-	out0, in0, in2 = out0[:n], in0[:n], in2[:n]
-	v3 := in1[0]
-	for i := range n {
-		v2 := 0 + in0[i]       // model.go:18 Add
-		v4 := float32(v2 * v3) // model.go:19 Mul
-		v6 := in2[i] - v4      // model.go:19 Sub
-		v7 := v6
-		if v7 != v7 {
-			v7 = math.Float32frombits(num.CanonicalNaN32)
-		}
-		out0[i] = v7
-	}
+	train_g119_add_mul_subLanes(1280, out0, in0, in1, in2)
 }
 
 // train_g134_add_mul_sub computes 10 lanes: [10].
@@ -388,23 +308,7 @@ func train_g131_add_mul_subGo(n int, out0, in0, in1, in2 []float32) {
 //	134 model.go:19 Sub
 func train_g134_add_mul_sub(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:10], in0[:10], in1[:1], in2[:10]
-	train_g134_add_mul_subLanes(10, out0, in0, in1, in2)
-}
-
-// train_g134_add_mul_subGo computes n lanes of train_g134_add_mul_sub.
-func train_g134_add_mul_subGo(n int, out0, in0, in1, in2 []float32) {
-	out0, in0, in2 = out0[:n], in0[:n], in2[:n]
-	v3 := in1[0]
-	for i := range n {
-		v2 := 0 + in0[i]       // model.go:18 Add
-		v4 := float32(v2 * v3) // model.go:19 Mul
-		v6 := in2[i] - v4      // model.go:19 Sub
-		v7 := v6
-		if v7 != v7 {
-			v7 = math.Float32frombits(num.CanonicalNaN32)
-		}
-		out0[i] = v7
-	}
+	train_g119_add_mul_subLanes(10, out0, in0, in1, in2)
 }
 
 // predict1_g140_add_maximum computes 256 lanes: [256].
@@ -432,17 +336,7 @@ func predict1_g140_add_maximumGo(n int, out0, in0, in1 []float32) {
 //	145 model.go:23 Maximum
 func predict1_g145_add_maximum(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:128], in0[:128], in1[:128]
-	predict1_g145_add_maximumLanes(128, out0, in0, in1)
-}
-
-// predict1_g145_add_maximumGo computes n lanes of predict1_g145_add_maximum.
-func predict1_g145_add_maximumGo(n int, out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
-	for i := range n {
-		v2 := in0[i] + in1[i] // model.go:23 Add
-		v4 := max(v2, 0)      // model.go:23 Maximum
-		out0[i] = v4
-	}
+	predict1_g140_add_maximumLanes(128, out0, in0, in1)
 }
 
 // predict1_g148_add computes 10 lanes: [10].

@@ -84,17 +84,6 @@ func train_g78_add_step_mulLanes(n int, out0, in0, in1 []float32) {
 	}
 }
 
-func train_g102_add_step_mulLanes(n int, out0, in0, in1 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		train_g102_add_step_mulAVX512(n, &out0[0], &in0[0], &in1[0])
-	case kernel.AVX2:
-		train_g102_add_step_mulAVX2(n, &out0[0], &in0[0], &in1[0])
-	default:
-		train_g102_add_step_mulGo(n, out0, in0, in1)
-	}
-}
-
 func train_g119_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
@@ -106,61 +95,6 @@ func train_g119_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
 	}
 }
 
-func train_g122_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		train_g122_add_mul_subAVX512(n, &out0[0], &in0[0], &in1[0], &in2[0])
-	case kernel.AVX2:
-		train_g122_add_mul_subAVX2(n, &out0[0], &in0[0], &in1[0], &in2[0])
-	default:
-		train_g122_add_mul_subGo(n, out0, in0, in1, in2)
-	}
-}
-
-func train_g125_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		train_g125_add_mul_subAVX512(n, &out0[0], &in0[0], &in1[0], &in2[0])
-	case kernel.AVX2:
-		train_g125_add_mul_subAVX2(n, &out0[0], &in0[0], &in1[0], &in2[0])
-	default:
-		train_g125_add_mul_subGo(n, out0, in0, in1, in2)
-	}
-}
-
-func train_g128_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		train_g128_add_mul_subAVX512(n, &out0[0], &in0[0], &in1[0], &in2[0])
-	case kernel.AVX2:
-		train_g128_add_mul_subAVX2(n, &out0[0], &in0[0], &in1[0], &in2[0])
-	default:
-		train_g128_add_mul_subGo(n, out0, in0, in1, in2)
-	}
-}
-
-func train_g131_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		train_g131_add_mul_subAVX512(n, &out0[0], &in0[0], &in1[0], &in2[0])
-	case kernel.AVX2:
-		train_g131_add_mul_subAVX2(n, &out0[0], &in0[0], &in1[0], &in2[0])
-	default:
-		train_g131_add_mul_subGo(n, out0, in0, in1, in2)
-	}
-}
-
-func train_g134_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		train_g134_add_mul_subAVX512(n, &out0[0], &in0[0], &in1[0], &in2[0])
-	case kernel.AVX2:
-		train_g134_add_mul_subAVX2(n, &out0[0], &in0[0], &in1[0], &in2[0])
-	default:
-		train_g134_add_mul_subGo(n, out0, in0, in1, in2)
-	}
-}
-
 func predict1_g140_add_maximumLanes(n int, out0, in0, in1 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
@@ -169,17 +103,6 @@ func predict1_g140_add_maximumLanes(n int, out0, in0, in1 []float32) {
 		predict1_g140_add_maximumAVX2(n, &out0[0], &in0[0], &in1[0])
 	default:
 		predict1_g140_add_maximumGo(n, out0, in0, in1)
-	}
-}
-
-func predict1_g145_add_maximumLanes(n int, out0, in0, in1 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		predict1_g145_add_maximumAVX512(n, &out0[0], &in0[0], &in1[0])
-	case kernel.AVX2:
-		predict1_g145_add_maximumAVX2(n, &out0[0], &in0[0], &in1[0])
-	default:
-		predict1_g145_add_maximumGo(n, out0, in0, in1)
 	}
 }
 

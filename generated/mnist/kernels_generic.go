@@ -33,40 +33,12 @@ func train_g78_add_step_mulLanes(n int, out0, in0, in1 []float32) {
 	train_g78_add_step_mulGo(n, out0, in0, in1)
 }
 
-func train_g102_add_step_mulLanes(n int, out0, in0, in1 []float32) {
-	train_g102_add_step_mulGo(n, out0, in0, in1)
-}
-
 func train_g119_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
 	train_g119_add_mul_subGo(n, out0, in0, in1, in2)
 }
 
-func train_g122_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
-	train_g122_add_mul_subGo(n, out0, in0, in1, in2)
-}
-
-func train_g125_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
-	train_g125_add_mul_subGo(n, out0, in0, in1, in2)
-}
-
-func train_g128_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
-	train_g128_add_mul_subGo(n, out0, in0, in1, in2)
-}
-
-func train_g131_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
-	train_g131_add_mul_subGo(n, out0, in0, in1, in2)
-}
-
-func train_g134_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
-	train_g134_add_mul_subGo(n, out0, in0, in1, in2)
-}
-
 func predict1_g140_add_maximumLanes(n int, out0, in0, in1 []float32) {
 	predict1_g140_add_maximumGo(n, out0, in0, in1)
-}
-
-func predict1_g145_add_maximumLanes(n int, out0, in0, in1 []float32) {
-	predict1_g145_add_maximumGo(n, out0, in0, in1)
 }
 
 func predict1_g148_addLanes(n int, out0, in0, in1 []float32) {

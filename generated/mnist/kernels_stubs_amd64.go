@@ -74,16 +74,6 @@ func train_g78_add_step_mulAVX2(n int, out0 *float32, in0 *float32, in1 *float32
 //go:noescape
 func train_g78_add_step_mulAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
 
-// train_g102_add_step_mulAVX2 is train_g102_add_step_mulGo for AVX2.
-//
-//go:noescape
-func train_g102_add_step_mulAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
-
-// train_g102_add_step_mulAVX512 is train_g102_add_step_mulGo for AVX512.
-//
-//go:noescape
-func train_g102_add_step_mulAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
-
 // train_g119_add_mul_subAVX2 is train_g119_add_mul_subGo for AVX2.
 //
 //go:noescape
@@ -94,56 +84,6 @@ func train_g119_add_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *float32
 //go:noescape
 func train_g119_add_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// train_g122_add_mul_subAVX2 is train_g122_add_mul_subGo for AVX2.
-//
-//go:noescape
-func train_g122_add_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
-
-// train_g122_add_mul_subAVX512 is train_g122_add_mul_subGo for AVX512.
-//
-//go:noescape
-func train_g122_add_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
-
-// train_g125_add_mul_subAVX2 is train_g125_add_mul_subGo for AVX2.
-//
-//go:noescape
-func train_g125_add_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
-
-// train_g125_add_mul_subAVX512 is train_g125_add_mul_subGo for AVX512.
-//
-//go:noescape
-func train_g125_add_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
-
-// train_g128_add_mul_subAVX2 is train_g128_add_mul_subGo for AVX2.
-//
-//go:noescape
-func train_g128_add_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
-
-// train_g128_add_mul_subAVX512 is train_g128_add_mul_subGo for AVX512.
-//
-//go:noescape
-func train_g128_add_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
-
-// train_g131_add_mul_subAVX2 is train_g131_add_mul_subGo for AVX2.
-//
-//go:noescape
-func train_g131_add_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
-
-// train_g131_add_mul_subAVX512 is train_g131_add_mul_subGo for AVX512.
-//
-//go:noescape
-func train_g131_add_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
-
-// train_g134_add_mul_subAVX2 is train_g134_add_mul_subGo for AVX2.
-//
-//go:noescape
-func train_g134_add_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
-
-// train_g134_add_mul_subAVX512 is train_g134_add_mul_subGo for AVX512.
-//
-//go:noescape
-func train_g134_add_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
-
 // predict1_g140_add_maximumAVX2 is predict1_g140_add_maximumGo for AVX2.
 //
 //go:noescape
@@ -153,16 +93,6 @@ func predict1_g140_add_maximumAVX2(n int, out0 *float32, in0 *float32, in1 *floa
 //
 //go:noescape
 func predict1_g140_add_maximumAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
-
-// predict1_g145_add_maximumAVX2 is predict1_g145_add_maximumGo for AVX2.
-//
-//go:noescape
-func predict1_g145_add_maximumAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
-
-// predict1_g145_add_maximumAVX512 is predict1_g145_add_maximumGo for AVX512.
-//
-//go:noescape
-func predict1_g145_add_maximumAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
 
 // predict1_g148_addAVX2 is predict1_g148_addGo for AVX2.
 //

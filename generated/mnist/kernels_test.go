@@ -20,7 +20,7 @@ var _ = addKernelCases(&kernelCases32,
 		strides: []int{1, 1, 1, 1},
 		inPlace: [][2]int{{0, 2}},
 		run:     func(b [][]float32) { train_g12_add_maximum(b[0], b[1], b[2], b[3]) },
-		short:   func(n int, b [][]float32) { train_g12_add_maximumLanes(1, n, b[0], b[1], b[2], b[3]) },
+		row:     func(n int, b [][]float32) { train_g12_add_maximumLanes(1, n, b[0], b[1], b[2], b[3]) },
 	},
 	kernelCase[float32]{
 		name: "train_g17_add_maximum", lanes: 8192, outs: 2,
@@ -28,7 +28,7 @@ var _ = addKernelCases(&kernelCases32,
 		strides: []int{1, 1, 1, 1},
 		inPlace: [][2]int{{0, 2}},
 		run:     func(b [][]float32) { train_g17_add_maximum(b[0], b[1], b[2], b[3]) },
-		short:   func(n int, b [][]float32) { train_g17_add_maximumLanes(1, n, b[0], b[1], b[2], b[3]) },
+		row:     func(n int, b [][]float32) { train_g17_add_maximumLanes(1, n, b[0], b[1], b[2], b[3]) },
 	},
 	kernelCase[float32]{
 		name: "train_g20_add", lanes: 640, outs: 1,
@@ -36,7 +36,7 @@ var _ = addKernelCases(&kernelCases32,
 		strides: []int{1, 1, 1},
 		inPlace: [][2]int{{0, 1}},
 		run:     func(b [][]float32) { train_g20_add(b[0], b[1], b[2]) },
-		short:   func(n int, b [][]float32) { train_g20_addLanes(1, n, b[0], b[1], b[2]) },
+		row:     func(n int, b [][]float32) { train_g20_addLanes(1, n, b[0], b[1], b[2]) },
 	},
 	kernelCase[float32]{
 		name: "train_g23_sub", lanes: 64, outs: 1,
@@ -44,7 +44,7 @@ var _ = addKernelCases(&kernelCases32,
 		strides: []int{1, 1, 1},
 		inPlace: [][2]int{{0, 1}},
 		run:     func(b [][]float32) { train_g23_sub(b[0], b[1], b[2]) },
-		short:   func(n int, b [][]float32) { train_g23_subLanes(n, b[0], b[1], b[2]) },
+		row:     func(n int, b [][]float32) { train_g23_subLanes(n, b[0], b[1], b[2]) },
 	},
 	kernelCase[float32]{
 		name: "train_g26_div", lanes: 1, outs: 1,
@@ -65,7 +65,7 @@ var _ = addKernelCases(&kernelCases32,
 		sizes:   []int{64, 64, 1},
 		strides: []int{1, 1, 0},
 		run:     func(b [][]float32) { train_g43_add_neg(b[0], b[1], b[2]) },
-		short:   func(n int, b [][]float32) { train_g43_add_negLanes(n, b[0], b[1], b[2]) },
+		row:     func(n int, b [][]float32) { train_g43_add_negLanes(n, b[0], b[1], b[2]) },
 	},
 	kernelCase[float32]{
 		name: "train_g54_add_sub_exp_mul", lanes: 640, outs: 1,
@@ -73,7 +73,7 @@ var _ = addKernelCases(&kernelCases32,
 		strides: []int{1, 1, 1, 0, 0},
 		inPlace: [][2]int{{0, 1}},
 		run:     func(b [][]float32) { train_g54_add_sub_exp_mul(b[0], b[1], b[2], b[3], b[4]) },
-		short:   func(n int, b [][]float32) { train_g54_add_sub_exp_mulLanes(1, n, b[0], b[1], b[2], b[3], b[4]) },
+		row:     func(n int, b [][]float32) { train_g54_add_sub_exp_mulLanes(1, n, b[0], b[1], b[2], b[3], b[4]) },
 	},
 	kernelCase[float32]{
 		name: "train_g78_add_step_mul", lanes: 8192, outs: 1,
@@ -81,7 +81,7 @@ var _ = addKernelCases(&kernelCases32,
 		strides: []int{1, 1, 1},
 		inPlace: [][2]int{{0, 1}},
 		run:     func(b [][]float32) { train_g78_add_step_mul(b[0], b[1], b[2]) },
-		short:   func(n int, b [][]float32) { train_g78_add_step_mulLanes(n, b[0], b[1], b[2]) },
+		row:     func(n int, b [][]float32) { train_g78_add_step_mulLanes(n, b[0], b[1], b[2]) },
 	},
 	kernelCase[float32]{
 		name: "train_g102_add_step_mul", lanes: 16384, outs: 1,
@@ -89,7 +89,7 @@ var _ = addKernelCases(&kernelCases32,
 		strides: []int{1, 1, 1},
 		inPlace: [][2]int{{0, 1}},
 		run:     func(b [][]float32) { train_g102_add_step_mul(b[0], b[1], b[2]) },
-		short:   func(n int, b [][]float32) { train_g102_add_step_mulLanes(n, b[0], b[1], b[2]) },
+		row:     func(n int, b [][]float32) { train_g78_add_step_mulLanes(n, b[0], b[1], b[2]) },
 	},
 	kernelCase[float32]{
 		name: "train_g119_add_mul_sub", lanes: 200704, outs: 1,
@@ -98,7 +98,7 @@ var _ = addKernelCases(&kernelCases32,
 		canonical: []int{0},
 		inPlace:   [][2]int{{0, 1}},
 		run:       func(b [][]float32) { train_g119_add_mul_sub(b[0], b[1], b[2], b[3]) },
-		short:     func(n int, b [][]float32) { train_g119_add_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
+		row:       func(n int, b [][]float32) { train_g119_add_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
 	},
 	kernelCase[float32]{
 		name: "train_g122_add_mul_sub", lanes: 256, outs: 1,
@@ -107,7 +107,7 @@ var _ = addKernelCases(&kernelCases32,
 		canonical: []int{0},
 		inPlace:   [][2]int{{0, 1}},
 		run:       func(b [][]float32) { train_g122_add_mul_sub(b[0], b[1], b[2], b[3]) },
-		short:     func(n int, b [][]float32) { train_g122_add_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
+		row:       func(n int, b [][]float32) { train_g119_add_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
 	},
 	kernelCase[float32]{
 		name: "train_g125_add_mul_sub", lanes: 32768, outs: 1,
@@ -116,7 +116,7 @@ var _ = addKernelCases(&kernelCases32,
 		canonical: []int{0},
 		inPlace:   [][2]int{{0, 1}},
 		run:       func(b [][]float32) { train_g125_add_mul_sub(b[0], b[1], b[2], b[3]) },
-		short:     func(n int, b [][]float32) { train_g125_add_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
+		row:       func(n int, b [][]float32) { train_g119_add_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
 	},
 	kernelCase[float32]{
 		name: "train_g128_add_mul_sub", lanes: 128, outs: 1,
@@ -125,7 +125,7 @@ var _ = addKernelCases(&kernelCases32,
 		canonical: []int{0},
 		inPlace:   [][2]int{{0, 1}},
 		run:       func(b [][]float32) { train_g128_add_mul_sub(b[0], b[1], b[2], b[3]) },
-		short:     func(n int, b [][]float32) { train_g128_add_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
+		row:       func(n int, b [][]float32) { train_g119_add_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
 	},
 	kernelCase[float32]{
 		name: "train_g131_add_mul_sub", lanes: 1280, outs: 1,
@@ -134,7 +134,7 @@ var _ = addKernelCases(&kernelCases32,
 		canonical: []int{0},
 		inPlace:   [][2]int{{0, 1}},
 		run:       func(b [][]float32) { train_g131_add_mul_sub(b[0], b[1], b[2], b[3]) },
-		short:     func(n int, b [][]float32) { train_g131_add_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
+		row:       func(n int, b [][]float32) { train_g119_add_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
 	},
 	kernelCase[float32]{
 		name: "train_g134_add_mul_sub", lanes: 10, outs: 1,
@@ -143,7 +143,7 @@ var _ = addKernelCases(&kernelCases32,
 		canonical: []int{0},
 		inPlace:   [][2]int{{0, 1}},
 		run:       func(b [][]float32) { train_g134_add_mul_sub(b[0], b[1], b[2], b[3]) },
-		short:     func(n int, b [][]float32) { train_g134_add_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
+		row:       func(n int, b [][]float32) { train_g119_add_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
 	},
 	kernelCase[float32]{
 		name: "predict1_g140_add_maximum", lanes: 256, outs: 1,
@@ -151,7 +151,7 @@ var _ = addKernelCases(&kernelCases32,
 		strides: []int{1, 1, 1},
 		inPlace: [][2]int{{0, 1}},
 		run:     func(b [][]float32) { predict1_g140_add_maximum(b[0], b[1], b[2]) },
-		short:   func(n int, b [][]float32) { predict1_g140_add_maximumLanes(n, b[0], b[1], b[2]) },
+		row:     func(n int, b [][]float32) { predict1_g140_add_maximumLanes(n, b[0], b[1], b[2]) },
 	},
 	kernelCase[float32]{
 		name: "predict1_g145_add_maximum", lanes: 128, outs: 1,
@@ -159,7 +159,7 @@ var _ = addKernelCases(&kernelCases32,
 		strides: []int{1, 1, 1},
 		inPlace: [][2]int{{0, 1}},
 		run:     func(b [][]float32) { predict1_g145_add_maximum(b[0], b[1], b[2]) },
-		short:   func(n int, b [][]float32) { predict1_g145_add_maximumLanes(n, b[0], b[1], b[2]) },
+		row:     func(n int, b [][]float32) { predict1_g140_add_maximumLanes(n, b[0], b[1], b[2]) },
 	},
 	kernelCase[float32]{
 		name: "predict1_g148_add", lanes: 10, outs: 1,
@@ -167,7 +167,7 @@ var _ = addKernelCases(&kernelCases32,
 		strides: []int{1, 1, 1},
 		inPlace: [][2]int{{0, 1}},
 		run:     func(b [][]float32) { predict1_g148_add(b[0], b[1], b[2]) },
-		short:   func(n int, b [][]float32) { predict1_g148_addLanes(n, b[0], b[1], b[2]) },
+		row:     func(n int, b [][]float32) { predict1_g148_addLanes(n, b[0], b[1], b[2]) },
 	},
 	kernelCase[float32]{
 		name: "predict64_g155_add_maximum", lanes: 16384, outs: 1,
@@ -175,7 +175,7 @@ var _ = addKernelCases(&kernelCases32,
 		strides: []int{1, 1, 1},
 		inPlace: [][2]int{{0, 1}},
 		run:     func(b [][]float32) { predict64_g155_add_maximum(b[0], b[1], b[2]) },
-		short:   func(n int, b [][]float32) { predict64_g155_add_maximumLanes(1, n, b[0], b[1], b[2]) },
+		row:     func(n int, b [][]float32) { predict64_g155_add_maximumLanes(1, n, b[0], b[1], b[2]) },
 	},
 	kernelCase[float32]{
 		name: "predict64_g160_add_maximum", lanes: 8192, outs: 1,
@@ -183,7 +183,7 @@ var _ = addKernelCases(&kernelCases32,
 		strides: []int{1, 1, 1},
 		inPlace: [][2]int{{0, 1}},
 		run:     func(b [][]float32) { predict64_g160_add_maximum(b[0], b[1], b[2]) },
-		short:   func(n int, b [][]float32) { predict64_g160_add_maximumLanes(1, n, b[0], b[1], b[2]) },
+		row:     func(n int, b [][]float32) { predict64_g160_add_maximumLanes(1, n, b[0], b[1], b[2]) },
 	},
 )
 
@@ -204,7 +204,7 @@ type kernelCase[E float32 | float64] struct {
 	canonical []int                // written buffers that hold no NaN but the canonical one
 	inPlace   [][2]int             // pairs of a written and a read buffer that may be one
 	run       func(b [][]E)        // the group
-	short     func(n int, b [][]E) // one row of n lanes; nil if the group has no assembly
+	row       func(n int, b [][]E) // one row of n lanes; nil if the group has no assembly
 }
 
 func addKernelCases[E float32 | float64](to *[]kernelCase[E], cases ...kernelCase[E]) bool {
@@ -231,21 +231,25 @@ func TestKernels(t *testing.T) {
 }
 
 func testKernel[E float32 | float64](t *testing.T, tier kernel.ISA, c kernelCase[E], widest int) {
-	if c.short == nil {
+	if c.row == nil {
 		t.Skip("no assembly")
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	if c.lanes <= 1048576 {
 		compareKernel(t, tier, c, random, c.sizes, c.run)
 	} else {
-		t.Logf("%d lanes: short runs alone", c.lanes)
+		t.Logf("%d lanes: single rows alone", c.lanes)
 	}
+	lengths := []int{4*widest - 1, 4 * widest, 4*widest + 1, 9*widest + 5, 1000}
 	for n := range 3*widest + 2 {
+		lengths = append(lengths, n)
+	}
+	for _, n := range lengths {
 		sizes := make([]int, len(c.sizes))
 		for i, s := range c.strides {
 			sizes[i] = max(1, n*s)
 		}
-		compareKernel(t, tier, c, random, sizes, func(b [][]E) { c.short(n, b) })
+		compareKernel(t, tier, c, random, sizes, func(b [][]E) { c.row(n, b) })
 		if t.Failed() {
 			t.Fatalf("in a row of %d lanes", n)
 		}

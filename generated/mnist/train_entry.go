@@ -23,8 +23,8 @@ type TrainOut struct {
 
 // Train runs the entry of model.go:19. It holds scratch only; use one per goroutine.
 type Train struct {
-	arena []float32
-	rate  [1]float32
+	arena      []float32
+	rateScalar [1]float32
 }
 
 // NewTrain allocates an executor with its scratch: 1236 KiB.
@@ -62,7 +62,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	if err := kernel.Control(); err != nil {
 		return TrainOut{}, err
 	}
-	e.rate[0] = in.Rate
+	e.rateScalar[0] = in.Rate
 	// model.go:17: 8 MatMul 6, 0 [64, 256]
 	kernel.MatMulF32(e.arena[0:16384], in.X, p.Net[0].Weight, e.arena[307200:], 64, 784, 256, kernel.NN)
 	// model.go:17: 10 Add 8, 9 [64, 256]
@@ -135,26 +135,26 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// model.go:18: 115 Add 114, 111 [784, 256]
 	// model.go:19: 118 Mul 115, 117 [784, 256]
 	// model.go:19: 119 Sub 0, 118 [784, 256]
-	train_g119_add_mul_sub(p.Net[0].Weight, e.arena[106496:307200], e.rate[:], p.Net[0].Weight)
+	train_g119_add_mul_sub(p.Net[0].Weight, e.arena[106496:307200], e.rateScalar[:], p.Net[0].Weight)
 	// model.go:18: 107 Add 106, 105 [256]
 	// model.go:19: 121 Mul 107, 120 [256]
 	// model.go:19: 122 Sub 1, 121 [256]
-	train_g122_add_mul_sub(p.Net[0].Bias, e.arena[1504:1760], e.rate[:], p.Net[0].Bias)
+	train_g122_add_mul_sub(p.Net[0].Bias, e.arena[1504:1760], e.rateScalar[:], p.Net[0].Bias)
 	// model.go:18: 91 Add 90, 87 [256, 128]
 	// model.go:19: 124 Mul 91, 123 [256, 128]
 	// model.go:19: 125 Sub 2, 124 [256, 128]
-	train_g125_add_mul_sub(p.Net[1].Weight, e.arena[73728:106496], e.rate[:], p.Net[1].Weight)
+	train_g125_add_mul_sub(p.Net[1].Weight, e.arena[73728:106496], e.rateScalar[:], p.Net[1].Weight)
 	// model.go:18: 83 Add 82, 81 [128]
 	// model.go:19: 127 Mul 83, 126 [128]
 	// model.go:19: 128 Sub 3, 127 [128]
-	train_g128_add_mul_sub(p.Net[1].Bias, e.arena[1376:1504], e.rate[:], p.Net[1].Bias)
+	train_g128_add_mul_sub(p.Net[1].Bias, e.arena[1376:1504], e.rateScalar[:], p.Net[1].Bias)
 	// model.go:18: 67 Add 66, 63 [128, 10]
 	// model.go:19: 130 Mul 67, 129 [128, 10]
 	// model.go:19: 131 Sub 4, 130 [128, 10]
-	train_g131_add_mul_sub(p.Net[2].Weight, e.arena[96:1376], e.rate[:], p.Net[2].Weight)
+	train_g131_add_mul_sub(p.Net[2].Weight, e.arena[96:1376], e.rateScalar[:], p.Net[2].Weight)
 	// model.go:18: 59 Add 58, 57 [10]
 	// model.go:19: 133 Mul 59, 132 [10]
 	// model.go:19: 134 Sub 5, 133 [10]
-	train_g134_add_mul_sub(p.Net[2].Bias, e.arena[0:10], e.rate[:], p.Net[2].Bias)
+	train_g134_add_mul_sub(p.Net[2].Bias, e.arena[0:10], e.rateScalar[:], p.Net[2].Bias)
 	return TrainOut{Loss: e.arena[80:81][0]}, nil
 }

@@ -11,11 +11,14 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// builds select the files of a package: each must be checked, whatever the host.
-var builds = []struct {
+// build selects the files of a package.
+type build struct {
 	goarch string
 	flags  []string
-}{
+}
+
+// builds together select every file that may be compiled: each must be checked, whatever the host.
+var builds = []build{
 	{"amd64", nil},
 	{"amd64", []string{"-tags=purego"}},
 	{"arm64", nil},
@@ -38,8 +41,8 @@ func isNumeric(pkg *packages.Package) bool {
 // numberMethod matches the method that every number has.
 var numberMethod = regexp.MustCompile(`(?m)^func \([^)]*\) MulAdd\(`)
 
-// lint checks the packages that the patterns name, seen from dir, in each build. It returns one line per finding, sorted.
-func lint(dir string, patterns []string) ([]string, error) {
+// lint checks the packages that the patterns name, seen from dir, in each of the builds. It returns one line per finding, sorted.
+func lint(dir string, patterns []string, builds []build) ([]string, error) {
 	here, err := filepath.Abs(dir)
 	if err != nil {
 		return nil, err

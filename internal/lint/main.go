@@ -22,7 +22,7 @@ func main() {
 		flag.Usage()
 		os.Exit(2)
 	}
-	findings, err := lint("", flag.Args())
+	findings, err := lint("", flag.Args(), builds)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "lint:", err)
 		os.Exit(1)

@@ -20,15 +20,16 @@ const (
 	Magnitudes              // from 2^-20 to 2^20: the order of a sum shows
 	Ties                    // small integers and zeros of both signs
 	Tiny                    // products are subnormal or vanish
+	Halves                  // sums and products lie in the middle of two numbers, or beside it by less than a double rounding sees
 	Sparse                  // a few special values among ordinary numbers
 	Dense                   // every third number is special, in every other source
 )
 
 // Rounds lists all.
-var Rounds = []Round{Ordinary, Magnitudes, Ties, Tiny, Sparse, Dense}
+var Rounds = []Round{Ordinary, Magnitudes, Ties, Tiny, Halves, Sparse, Dense}
 
 func (r Round) String() string {
-	return [...]string{"ordinary", "magnitudes", "ties", "tiny", "sparse", "dense"}[r]
+	return [...]string{"ordinary", "magnitudes", "ties", "tiny", "halves", "sparse", "dense"}[r]
 }
 
 // Source draws for one source in one round.
@@ -46,7 +47,7 @@ func New(seed uint64, r Round, name string) Source {
 
 // specials are met by every rule: zeros, infinities, NaN, the smallest and largest numbers of both elements.
 var specials = []float64{
-	0, math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), 1, -1,
+	0, math.Copysign(0, -1), math.Copysign(0, -1), math.Inf(1), math.Inf(-1), math.NaN(), math.NaN(), math.NaN(), 1, -1,
 	math.SmallestNonzeroFloat32, -math.SmallestNonzeroFloat32, 0x1p-126, -0x1.fffffcp-127, math.MaxFloat32, -math.MaxFloat32,
 	math.SmallestNonzeroFloat64, math.MaxFloat64, 88.5, -104, 0x1p-1040,
 }
@@ -63,9 +64,9 @@ func Fill[E Float](d Source, list []E) {
 	case Dense:
 		special = 3 * d.IntN(2)
 	}
-	least := 140
+	least, digits := 140, 24
 	if _, wide := any(list).([]float64); wide {
-		least = 1060
+		least, digits = 1060, 53
 	}
 	for i := range list {
 		v := 2*d.Float64() - 1
@@ -76,6 +77,9 @@ func Fill[E Float](d Source, list []E) {
 			v = math.Copysign(float64(d.IntN(3)), v)
 		case Tiny:
 			v = math.Ldexp(v, -least/2-d.IntN(least/2))
+		case Halves:
+			last := math.Ldexp(float64(d.IntN(5)-2), 1-digits)
+			v = math.Copysign(math.Ldexp(1+last, -d.IntN(2)*(digits+d.IntN(3)-1)), v)
 		}
 		if special > 0 && d.IntN(special) == 0 {
 			list[i] = odd[E](d)

@@ -45,36 +45,3 @@ func bits[E draw.Float](x E) uint64 {
 	}
 	return 0
 }
-
-// fences are inputs between elements that nobody may write to.
-type fences[E draw.Float] struct {
-	names  []string
-	whole  [][]E
-	before [][]E
-}
-
-// guard is how many elements lie before and behind an input.
-const guard = 32
-
-// fenced copies a list between guards.
-func (f *fences[E]) fenced(name string, list []E) []E {
-	whole := make([]E, len(list)+2*guard)
-	for i := range whole {
-		whole[i] = E(i) * 0.37
-	}
-	copy(whole[guard:], list)
-	f.names = append(f.names, name)
-	f.whole = append(f.whole, whole)
-	f.before = append(f.before, slices.Clone(whole))
-	return whole[guard : guard+len(list) : guard+len(list)]
-}
-
-// intact wants inputs and guards as they were.
-func (f *fences[E]) intact() error {
-	for k := range f.whole {
-		if err := same("after the run, the input "+f.names[k]+" with its guards", f.whole[k], f.before[k]); err != nil {
-			return err
-		}
-	}
-	return nil
-}

@@ -56,8 +56,8 @@ type tables struct {
 	list   []weights.Table
 }
 
-// tables makes Params and State and loads them.
-func (a *answer[E]) tables(s Subject) (*tables, error) {
+// tables makes Params and State, fences them and loads them.
+func (a *answer[E]) tables(s Subject, f *fences[E]) (*tables, error) {
 	t := &tables{values: map[reflect.Type]reflect.Value{}}
 	for _, make := range []any{s.Params, s.State} {
 		if make == nil {
@@ -68,6 +68,7 @@ func (a *answer[E]) tables(s Subject) (*tables, error) {
 		if !ok {
 			return nil, fmt.Errorf("%s is no weights.Table", x.Type())
 		}
+		f.slots(x)
 		t.values[x.Type()] = x
 		t.list = append(t.list, table)
 		for _, tensor := range table.Tensors() {
@@ -90,12 +91,13 @@ func payload[E draw.Float](x weights.Tensor) []E {
 
 // execute runs an executor and compares what it returns and what it assigned.
 func (a *answer[E]) execute(s Subject, executor reflect.Value) error {
-	t, err := a.tables(s)
+	fences := &fences[E]{}
+	defer fences.close()
+	t, err := a.tables(s, fences)
 	if err != nil {
 		return err
 	}
 	run := executor.MethodByName("Run")
-	fences := &fences[E]{}
 	var args []reflect.Value
 	for i := range run.Type().NumIn() {
 		typ := run.Type().In(i)
@@ -133,7 +135,7 @@ func (a *answer[E]) execute(s Subject, executor reflect.Value) error {
 }
 
 // feed sets a field of an In struct. A nil field is an input that takes its default.
-func (a *answer[E]) feed(field reflect.Value, i int, f *fences[E]) {
+func (a *answer[E]) feed(field reflect.Value, i int, fences *fences[E]) {
 	if list, ok := a.labels[i]; ok {
 		field.Set(reflect.ValueOf(append([]int32(nil), list...)))
 		return
@@ -142,7 +144,7 @@ func (a *answer[E]) feed(field reflect.Value, i int, f *fences[E]) {
 	switch {
 	case !fed:
 	case field.Kind() == reflect.Slice:
-		field.Set(reflect.ValueOf(f.fenced(a.net.Label(i), list)))
+		field.Set(reflect.ValueOf(fences.input(a.net.Label(i), list)))
 	case field.Kind() == reflect.Pointer:
 		x := list[0]
 		field.Set(reflect.ValueOf(&x))
@@ -190,11 +192,12 @@ func (a *answer[E]) serve(s Subject, function any) error {
 
 // serveRows serves so many rows: those of the data, again and again.
 func (a *answer[E]) serveRows(s Subject, function reflect.Value, rows, total int) error {
-	t, err := a.tables(s)
+	fences := &fences[E]{}
+	defer fences.close()
+	t, err := a.tables(s, fences)
 	if err != nil {
 		return err
 	}
-	fences := &fences[E]{}
 	roots := a.entry.Roots()
 	var args, outs []reflect.Value
 	for k := range roots {
@@ -223,7 +226,7 @@ func (a *answer[E]) serveRows(s Subject, function reflect.Value, rows, total int
 		case !numbers:
 			args = append(args, reflect.ValueOf(cycle(a.labels[i], rows, total)))
 		case typ.Kind() == reflect.Slice:
-			args = append(args, reflect.ValueOf(fences.fenced(a.net.Label(i), cycle(list, rows, total))))
+			args = append(args, reflect.ValueOf(fences.input(a.net.Label(i), cycle(list, rows, total))))
 		default:
 			args = append(args, reflect.ValueOf(list[0]))
 		}

@@ -9,21 +9,35 @@ func (g *grid) tiles(to unsafe.Pointer, rows, cols factor, panel, height, extent
 	c, a, b := (*byte)(to), (*byte)(rows.at), (*byte)(cols.at)
 	switch {
 	case g.isa == AVX2 && g.size == 4 && !g.swapped:
-		tileF32AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+		tileF32AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
 	case g.isa == AVX2 && g.size == 4:
-		transposedTileF32AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+		transposedTileF32AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
 	case g.isa == AVX2 && !g.swapped:
-		tileF64AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+		tileF64AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
 	case g.isa == AVX2:
-		transposedTileF64AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+		transposedTileF64AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
 	case g.size == 4 && !g.swapped:
-		tileF32AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+		tileF32AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
 	case g.size == 4:
-		transposedTileF32AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+		transposedTileF32AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
 	case !g.swapped:
-		tileF64AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+		tileF64AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
 	default:
-		transposedTileF64AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.add)
+		transposedTileF64AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
+	}
+}
+
+// row takes depth rows of B into the sums of one row of C.
+func (g *grid) row(to, from, total, a, b unsafe.Pointer, bStep, depth, cols int) {
+	switch {
+	case g.isa == AVX2 && g.size == 4:
+		rowF32AVX2((*byte)(to), (*byte)(from), (*byte)(total), (*byte)(a), (*byte)(b), bStep, depth, cols)
+	case g.isa == AVX2:
+		rowF64AVX2((*byte)(to), (*byte)(from), (*byte)(total), (*byte)(a), (*byte)(b), bStep, depth, cols)
+	case g.size == 4:
+		rowF32AVX512((*byte)(to), (*byte)(from), (*byte)(total), (*byte)(a), (*byte)(b), bStep, depth, cols)
+	default:
+		rowF64AVX512((*byte)(to), (*byte)(from), (*byte)(total), (*byte)(a), (*byte)(b), bStep, depth, cols)
 	}
 }
 

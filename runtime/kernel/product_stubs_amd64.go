@@ -5,56 +5,80 @@
 package kernel
 
 // tileF32AVX2 sets rows (1 to 6) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
-// Strides are in bytes: cStride, aRow, bStep from row to row; aStep and bStep from one k to the next;
-// panel from the k-th row of two vectors of B to that of the next two.
+// Strides are in bytes: cStride and aRow from row to row; aStep and bStep from one k to the next;
+// panel from two vectors of B to the next two. What lies ahead bytes after a is fetched into the cache.
 //
 //go:noescape
-func tileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, add bool)
+func tileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
 
 // transposedTileF32AVX2 sets rows ([4 3 2 1]) columns of C, cols rows long, to one chunk's sums, or adds them to C.
 // Strides are as for tileF32AVX2, but panel spans 3 vectors of B.
 //
 //go:noescape
-func transposedTileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, add bool)
+func transposedTileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
 
-// tileF64AVX2 sets rows (1 to 6) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
-// Strides are in bytes: cStride, aRow, bStep from row to row; aStep and bStep from one k to the next;
-// panel from the k-th row of two vectors of B to that of the next two.
+// rowF32AVX2 takes depth (1 or 8) rows of B, bStep bytes apart, into cols sums, one step after the other:
+// to = from + a[0]*b[0] + a[1]*b[1] + ... Without from, sums begin at +0; where total is given they are added to it at last.
 //
 //go:noescape
-func tileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, add bool)
+func rowF32AVX2(to *byte, from *byte, total *byte, a *byte, b *byte, bStep int, depth int, cols int)
+
+// tileF64AVX2 sets rows (1 to 6) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
+// Strides are in bytes: cStride and aRow from row to row; aStep and bStep from one k to the next;
+// panel from two vectors of B to the next two. What lies ahead bytes after a is fetched into the cache.
+//
+//go:noescape
+func tileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
 
 // transposedTileF64AVX2 sets rows ([4 3 2 1]) columns of C, cols rows long, to one chunk's sums, or adds them to C.
 // Strides are as for tileF64AVX2, but panel spans 3 vectors of B.
 //
 //go:noescape
-func transposedTileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, add bool)
+func transposedTileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
 
-// tileF32AVX512 sets rows (1 to 12) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
-// Strides are in bytes: cStride, aRow, bStep from row to row; aStep and bStep from one k to the next;
-// panel from the k-th row of two vectors of B to that of the next two.
+// rowF64AVX2 takes depth (1 or 8) rows of B, bStep bytes apart, into cols sums, one step after the other:
+// to = from + a[0]*b[0] + a[1]*b[1] + ... Without from, sums begin at +0; where total is given they are added to it at last.
 //
 //go:noescape
-func tileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, add bool)
+func rowF64AVX2(to *byte, from *byte, total *byte, a *byte, b *byte, bStep int, depth int, cols int)
+
+// tileF32AVX512 sets rows (1 to 12) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
+// Strides are in bytes: cStride and aRow from row to row; aStep and bStep from one k to the next;
+// panel from two vectors of B to the next two. What lies ahead bytes after a is fetched into the cache.
+//
+//go:noescape
+func tileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
 
 // transposedTileF32AVX512 sets rows ([12 8 4 3 2 1]) columns of C, cols rows long, to one chunk's sums, or adds them to C.
 // Strides are as for tileF32AVX512, but panel spans 2 vectors of B.
 //
 //go:noescape
-func transposedTileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, add bool)
+func transposedTileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
 
-// tileF64AVX512 sets rows (1 to 12) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
-// Strides are in bytes: cStride, aRow, bStep from row to row; aStep and bStep from one k to the next;
-// panel from the k-th row of two vectors of B to that of the next two.
+// rowF32AVX512 takes depth (1 or 8) rows of B, bStep bytes apart, into cols sums, one step after the other:
+// to = from + a[0]*b[0] + a[1]*b[1] + ... Without from, sums begin at +0; where total is given they are added to it at last.
 //
 //go:noescape
-func tileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, add bool)
+func rowF32AVX512(to *byte, from *byte, total *byte, a *byte, b *byte, bStep int, depth int, cols int)
+
+// tileF64AVX512 sets rows (1 to 12) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
+// Strides are in bytes: cStride and aRow from row to row; aStep and bStep from one k to the next;
+// panel from two vectors of B to the next two. What lies ahead bytes after a is fetched into the cache.
+//
+//go:noescape
+func tileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
 
 // transposedTileF64AVX512 sets rows ([12 8 4 3 2 1]) columns of C, cols rows long, to one chunk's sums, or adds them to C.
 // Strides are as for tileF64AVX512, but panel spans 2 vectors of B.
 //
 //go:noescape
-func transposedTileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, add bool)
+func transposedTileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+
+// rowF64AVX512 takes depth (1 or 8) rows of B, bStep bytes apart, into cols sums, one step after the other:
+// to = from + a[0]*b[0] + a[1]*b[1] + ... Without from, sums begin at +0; where total is given they are added to it at last.
+//
+//go:noescape
+func rowF64AVX512(to *byte, from *byte, total *byte, a *byte, b *byte, bStep int, depth int, cols int)
 
 // packTransposed2F32 copies depth elements of each of 2 rows, fromStride bytes apart, to to, to+toStride, ...:
 // the k-th elements side by side. If there are fewer rows, the last stands in for the missing.

@@ -4,9 +4,9 @@
 
 #include "textflag.h"
 
-// func tileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, add bool)
+// func tileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
-TEXT ·tileF32AVX512(SB), NOSPLIT, $0-89
+TEXT ·tileF32AVX512(SB), NOSPLIT, $0-97
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cStride+24(FP), AX
@@ -79,6 +79,7 @@ again_2:
 	ADDQ       R12, R11
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_4:
 	VMOVUPS      (BX), Z24
@@ -119,6 +120,7 @@ loop_4:
 	VBROADCASTSS (R11)(R12*2), Z31
 	VFMADD231PS  Z24, Z31, Z11
 	VFMADD231PS  Z25, Z31, Z23
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -135,7 +137,7 @@ loop_4:
 	ADDQ         AX, R10
 	LEAQ         (R10)(AX*2), R11
 	ADDQ         AX, R11
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_5
 	VADDPS       (R8), Z0, Z0
 	VMOVUPS.Z    64(R8), K1, Z24
@@ -254,6 +256,7 @@ next_3:
 	ADDQ       R12, R11
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_9:
 	VMOVUPS.Z        (BX), K1, Z12
@@ -269,6 +272,7 @@ loop_9:
 	VFMADD231PS.BCST (R11), Z12, Z9
 	VFMADD231PS.BCST (R11)(R12*1), Z12, Z10
 	VFMADD231PS.BCST (R11)(R12*2), Z12, Z11
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
@@ -284,7 +288,7 @@ loop_9:
 	ADDQ             AX, R10
 	LEAQ             (R10)(AX*2), R11
 	ADDQ             AX, R11
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              store_10
 	VMOVUPS.Z        (R8), K1, Z12
 	VADDPS           Z0, Z12, Z0
@@ -394,6 +398,7 @@ again_13:
 	ADDQ       R12, R11
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_15:
 	VMOVUPS      (BX), Z22
@@ -431,6 +436,7 @@ loop_15:
 	VBROADCASTSS (R11)(R12*1), Z26
 	VFMADD231PS  Z22, Z26, Z10
 	VFMADD231PS  Z23, Z26, Z21
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -447,7 +453,7 @@ loop_15:
 	ADDQ         AX, R10
 	LEAQ         (R10)(AX*2), R11
 	ADDQ         AX, R11
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_16
 	VADDPS       (R8), Z0, Z0
 	VMOVUPS.Z    64(R8), K1, Z22
@@ -559,6 +565,7 @@ next_14:
 	ADDQ       R12, R11
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_20:
 	VMOVUPS.Z        (BX), K1, Z11
@@ -573,6 +580,7 @@ loop_20:
 	VFMADD231PS.BCST (R10)(R12*2), Z11, Z8
 	VFMADD231PS.BCST (R11), Z11, Z9
 	VFMADD231PS.BCST (R11)(R12*1), Z11, Z10
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
@@ -588,7 +596,7 @@ loop_20:
 	ADDQ             AX, R10
 	LEAQ             (R10)(AX*2), R11
 	ADDQ             AX, R11
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              store_21
 	VMOVUPS.Z        (R8), K1, Z11
 	VADDPS           Z0, Z11, Z0
@@ -692,6 +700,7 @@ again_24:
 	ADDQ       R12, R11
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_26:
 	VMOVUPS      (BX), Z20
@@ -726,6 +735,7 @@ loop_26:
 	VBROADCASTSS (R11), Z31
 	VFMADD231PS  Z20, Z31, Z9
 	VFMADD231PS  Z21, Z31, Z19
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -742,7 +752,7 @@ loop_26:
 	ADDQ         AX, R10
 	LEAQ         (R10)(AX*2), R11
 	ADDQ         AX, R11
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_27
 	VADDPS       (R8), Z0, Z0
 	VMOVUPS.Z    64(R8), K1, Z20
@@ -847,6 +857,7 @@ next_25:
 	ADDQ       R12, R11
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_31:
 	VMOVUPS.Z        (BX), K1, Z10
@@ -860,6 +871,7 @@ loop_31:
 	VFMADD231PS.BCST (R10)(R12*1), Z10, Z7
 	VFMADD231PS.BCST (R10)(R12*2), Z10, Z8
 	VFMADD231PS.BCST (R11), Z10, Z9
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
@@ -875,7 +887,7 @@ loop_31:
 	ADDQ             AX, R10
 	LEAQ             (R10)(AX*2), R11
 	ADDQ             AX, R11
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              store_32
 	VMOVUPS.Z        (R8), K1, Z10
 	VADDPS           Z0, Z10, Z0
@@ -969,6 +981,7 @@ again_35:
 	ADDQ       R12, R10
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_37:
 	VMOVUPS      (BX), Z18
@@ -1000,6 +1013,7 @@ loop_37:
 	VBROADCASTSS (R10)(R12*2), Z28
 	VFMADD231PS  Z18, Z28, Z8
 	VFMADD231PS  Z19, Z28, Z17
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -1013,7 +1027,7 @@ loop_37:
 	ADDQ         AX, R9
 	LEAQ         (R9)(AX*2), R10
 	ADDQ         AX, R10
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_38
 	VADDPS       (R8), Z0, Z0
 	VMOVUPS.Z    64(R8), K1, Z18
@@ -1107,6 +1121,7 @@ next_36:
 	ADDQ       R12, R10
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_42:
 	VMOVUPS.Z        (BX), K1, Z9
@@ -1119,6 +1134,7 @@ loop_42:
 	VFMADD231PS.BCST (R10), Z9, Z6
 	VFMADD231PS.BCST (R10)(R12*1), Z9, Z7
 	VFMADD231PS.BCST (R10)(R12*2), Z9, Z8
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
@@ -1131,7 +1147,7 @@ loop_42:
 	ADDQ             AX, R9
 	LEAQ             (R9)(AX*2), R10
 	ADDQ             AX, R10
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              store_43
 	VMOVUPS.Z        (R8), K1, Z9
 	VADDPS           Z0, Z9, Z0
@@ -1219,6 +1235,7 @@ again_46:
 	ADDQ       R12, R10
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_48:
 	VMOVUPS      (BX), Z16
@@ -1247,6 +1264,7 @@ loop_48:
 	VBROADCASTSS (R10)(R12*1), Z25
 	VFMADD231PS  Z16, Z25, Z7
 	VFMADD231PS  Z17, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -1260,7 +1278,7 @@ loop_48:
 	ADDQ         AX, R9
 	LEAQ         (R9)(AX*2), R10
 	ADDQ         AX, R10
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_49
 	VADDPS       (R8), Z0, Z0
 	VMOVUPS.Z    64(R8), K1, Z16
@@ -1347,6 +1365,7 @@ next_47:
 	ADDQ       R12, R10
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_53:
 	VMOVUPS.Z        (BX), K1, Z8
@@ -1358,6 +1377,7 @@ loop_53:
 	VFMADD231PS.BCST (R9)(R12*2), Z8, Z5
 	VFMADD231PS.BCST (R10), Z8, Z6
 	VFMADD231PS.BCST (R10)(R12*1), Z8, Z7
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
@@ -1370,7 +1390,7 @@ loop_53:
 	ADDQ             AX, R9
 	LEAQ             (R9)(AX*2), R10
 	ADDQ             AX, R10
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              store_54
 	VMOVUPS.Z        (R8), K1, Z8
 	VADDPS           Z0, Z8, Z0
@@ -1452,6 +1472,7 @@ again_57:
 	ADDQ       R12, R10
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_59:
 	VMOVUPS      (BX), Z14
@@ -1477,6 +1498,7 @@ loop_59:
 	VBROADCASTSS (R10), Z22
 	VFMADD231PS  Z14, Z22, Z6
 	VFMADD231PS  Z15, Z22, Z13
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -1490,7 +1512,7 @@ loop_59:
 	ADDQ         AX, R9
 	LEAQ         (R9)(AX*2), R10
 	ADDQ         AX, R10
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_60
 	VADDPS       (R8), Z0, Z0
 	VMOVUPS.Z    64(R8), K1, Z14
@@ -1570,6 +1592,7 @@ next_58:
 	ADDQ       R12, R10
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_64:
 	VMOVUPS.Z        (BX), K1, Z7
@@ -1580,6 +1603,7 @@ loop_64:
 	VFMADD231PS.BCST (R9)(R12*1), Z7, Z4
 	VFMADD231PS.BCST (R9)(R12*2), Z7, Z5
 	VFMADD231PS.BCST (R10), Z7, Z6
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
@@ -1592,7 +1616,7 @@ loop_64:
 	ADDQ             AX, R9
 	LEAQ             (R9)(AX*2), R10
 	ADDQ             AX, R10
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              store_65
 	VMOVUPS.Z        (R8), K1, Z7
 	VADDPS           Z0, Z7, Z0
@@ -1664,6 +1688,7 @@ again_68:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_70:
 	VMOVUPS      (BX), Z12
@@ -1686,6 +1711,7 @@ loop_70:
 	VBROADCASTSS (R9)(R12*2), Z19
 	VFMADD231PS  Z12, Z19, Z5
 	VFMADD231PS  Z13, Z19, Z11
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -1696,7 +1722,7 @@ loop_70:
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_71
 	VADDPS       (R8), Z0, Z0
 	VMOVUPS.Z    64(R8), K1, Z12
@@ -1765,6 +1791,7 @@ next_69:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_75:
 	VMOVUPS.Z        (BX), K1, Z6
@@ -1774,6 +1801,7 @@ loop_75:
 	VFMADD231PS.BCST (R9), Z6, Z3
 	VFMADD231PS.BCST (R9)(R12*1), Z6, Z4
 	VFMADD231PS.BCST (R9)(R12*2), Z6, Z5
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
@@ -1783,7 +1811,7 @@ loop_75:
 	MOVQ             DI, R8
 	LEAQ             (R8)(AX*2), R9
 	ADDQ             AX, R9
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              store_76
 	VMOVUPS.Z        (R8), K1, Z6
 	VADDPS           Z0, Z6, Z0
@@ -1854,6 +1882,7 @@ again_79:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_81:
 	VMOVUPS      (BX), Z20
@@ -1885,6 +1914,7 @@ loop_81:
 	VFMADD231PS  Z21, Z28, Z9
 	VFMADD231PS  Z22, Z28, Z14
 	VFMADD231PS  Z23, Z28, Z19
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	PREFETCHT0   128(BX)(CX*8)
@@ -1897,7 +1927,7 @@ loop_81:
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_82
 	VADDPS       (R8), Z0, Z0
 	VADDPS       64(R8), Z5, Z5
@@ -1980,6 +2010,7 @@ again_84:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_86:
 	VMOVUPS      (BX), Z10
@@ -1999,6 +2030,7 @@ loop_86:
 	VBROADCASTSS (R9)(R12*1), Z16
 	VFMADD231PS  Z10, Z16, Z4
 	VFMADD231PS  Z11, Z16, Z9
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -2009,7 +2041,7 @@ loop_86:
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_87
 	VADDPS       (R8), Z0, Z0
 	VMOVUPS.Z    64(R8), K1, Z10
@@ -2071,6 +2103,7 @@ next_85:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_91:
 	VMOVUPS.Z        (BX), K1, Z5
@@ -2079,6 +2112,7 @@ loop_91:
 	VFMADD231PS.BCST (R8)(R12*2), Z5, Z2
 	VFMADD231PS.BCST (R9), Z5, Z3
 	VFMADD231PS.BCST (R9)(R12*1), Z5, Z4
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
@@ -2088,7 +2122,7 @@ loop_91:
 	MOVQ             DI, R8
 	LEAQ             (R8)(AX*2), R9
 	ADDQ             AX, R9
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              store_92
 	VMOVUPS.Z        (R8), K1, Z5
 	VADDPS           Z0, Z5, Z0
@@ -2151,6 +2185,7 @@ again_95:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_97:
 	VMOVUPS      (BX), Z16
@@ -2177,6 +2212,7 @@ loop_97:
 	VFMADD231PS  Z17, Z23, Z7
 	VFMADD231PS  Z18, Z23, Z11
 	VFMADD231PS  Z19, Z23, Z15
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	PREFETCHT0   128(BX)(CX*8)
@@ -2189,7 +2225,7 @@ loop_97:
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_98
 	VADDPS       (R8), Z0, Z0
 	VADDPS       64(R8), Z4, Z4
@@ -2261,6 +2297,7 @@ again_100:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_102:
 	VMOVUPS      (BX), Z8
@@ -2277,6 +2314,7 @@ loop_102:
 	VBROADCASTSS (R9), Z13
 	VFMADD231PS  Z8, Z13, Z3
 	VFMADD231PS  Z9, Z13, Z7
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -2287,7 +2325,7 @@ loop_102:
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_103
 	VADDPS       (R8), Z0, Z0
 	VMOVUPS.Z    64(R8), K1, Z8
@@ -2342,6 +2380,7 @@ next_101:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_107:
 	VMOVUPS.Z        (BX), K1, Z4
@@ -2349,6 +2388,7 @@ loop_107:
 	VFMADD231PS.BCST (R8)(R12*1), Z4, Z1
 	VFMADD231PS.BCST (R8)(R12*2), Z4, Z2
 	VFMADD231PS.BCST (R9), Z4, Z3
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
@@ -2358,7 +2398,7 @@ loop_107:
 	MOVQ             DI, R8
 	LEAQ             (R8)(AX*2), R9
 	ADDQ             AX, R9
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              store_108
 	VMOVUPS.Z        (R8), K1, Z4
 	VADDPS           Z0, Z4, Z0
@@ -2409,6 +2449,7 @@ again_111:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_113:
 	VMOVUPS      (BX), Z12
@@ -2430,6 +2471,7 @@ loop_113:
 	VFMADD231PS  Z13, Z18, Z5
 	VFMADD231PS  Z14, Z18, Z8
 	VFMADD231PS  Z15, Z18, Z11
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	PREFETCHT0   128(BX)(CX*8)
@@ -2439,7 +2481,7 @@ loop_113:
 	DECQ         DX
 	JNE          loop_113
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_114
 	VADDPS       (R8), Z0, Z0
 	VADDPS       64(R8), Z3, Z3
@@ -2496,6 +2538,7 @@ again_116:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_118:
 	VMOVUPS      (BX), Z6
@@ -2509,6 +2552,7 @@ loop_118:
 	VBROADCASTSS (R8)(R12*2), Z10
 	VFMADD231PS  Z6, Z10, Z2
 	VFMADD231PS  Z7, Z10, Z5
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -2516,7 +2560,7 @@ loop_118:
 	DECQ         DX
 	JNE          loop_118
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_119
 	VADDPS       (R8), Z0, Z0
 	VMOVUPS.Z    64(R8), K1, Z6
@@ -2560,19 +2604,21 @@ next_117:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_123:
 	VMOVUPS.Z        (BX), K1, Z3
 	VFMADD231PS.BCST (R8), Z3, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z3, Z1
 	VFMADD231PS.BCST (R8)(R12*2), Z3, Z2
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
 	JNE              loop_123
 	MOVQ             DI, R8
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              store_124
 	VMOVUPS.Z        (R8), K1, Z3
 	VADDPS           Z0, Z3, Z0
@@ -2623,6 +2669,7 @@ again_127:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_129:
 	VMOVUPS      (BX), Z16
@@ -2651,6 +2698,7 @@ loop_129:
 	VFMADD231PS  Z21, Z25, Z11
 	VFMADD231PS  Z22, Z25, Z13
 	VFMADD231PS  Z23, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	PREFETCHT0   128(BX)(CX*8)
@@ -2664,7 +2712,7 @@ loop_129:
 	DECQ         DX
 	JNE          loop_129
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_130
 	VADDPS       (R8), Z0, Z0
 	VADDPS       64(R8), Z2, Z2
@@ -2726,6 +2774,7 @@ again_132:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_134:
 	VMOVUPS      (BX), Z4
@@ -2736,6 +2785,7 @@ loop_134:
 	VBROADCASTSS (R8)(R12*1), Z7
 	VFMADD231PS  Z4, Z7, Z1
 	VFMADD231PS  Z5, Z7, Z3
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -2743,7 +2793,7 @@ loop_134:
 	DECQ         DX
 	JNE          loop_134
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_135
 	VADDPS       (R8), Z0, Z0
 	VMOVUPS.Z    64(R8), K1, Z4
@@ -2780,18 +2830,20 @@ next_133:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_139:
 	VMOVUPS.Z        (BX), K1, Z2
 	VFMADD231PS.BCST (R8), Z2, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z2, Z1
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
 	JNE              loop_139
 	MOVQ             DI, R8
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              store_140
 	VMOVUPS.Z        (R8), K1, Z2
 	VADDPS           Z0, Z2, Z0
@@ -2830,6 +2882,7 @@ again_143:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_145:
 	VBROADCASTSS (R8), Z8
@@ -2841,6 +2894,7 @@ loop_145:
 	VFMADD231PS  320(BX), Z8, Z5
 	VFMADD231PS  384(BX), Z8, Z6
 	VFMADD231PS  448(BX), Z8, Z7
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	PREFETCHT0   128(BX)(CX*8)
@@ -2854,7 +2908,7 @@ loop_145:
 	DECQ         DX
 	JNE          loop_145
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_146
 	VADDPS       (R8), Z0, Z0
 	VADDPS       64(R8), Z1, Z1
@@ -2897,6 +2951,7 @@ again_148:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_150:
 	VMOVUPS      (BX), Z2
@@ -2904,6 +2959,7 @@ loop_150:
 	VBROADCASTSS (R8), Z4
 	VFMADD231PS  Z2, Z4, Z0
 	VFMADD231PS  Z3, Z4, Z1
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -2911,7 +2967,7 @@ loop_150:
 	DECQ         DX
 	JNE          loop_150
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_151
 	VADDPS       (R8), Z0, Z0
 	VMOVUPS.Z    64(R8), K1, Z2
@@ -2941,17 +2997,19 @@ next_149:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_155:
 	VMOVUPS.Z        (BX), K1, Z1
 	VFMADD231PS.BCST (R8), Z1, Z0
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
 	JNE              loop_155
 	MOVQ             DI, R8
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              store_156
 	VMOVUPS.Z        (R8), K1, Z1
 	VADDPS           Z0, Z1, Z0

@@ -14,9 +14,9 @@ DATA lanemask<>+48(SB)/8, $0x0000000000000000
 DATA lanemask<>+56(SB)/8, $0x0000000000000000
 GLOBL lanemask<>(SB), RODATA|NOPTR, $64
 
-// func tileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, add bool)
+// func tileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
 // Requires: AVX, FMA3, MMX+
-TEXT ·tileF64AVX2(SB), NOSPLIT, $0-89
+TEXT ·tileF64AVX2(SB), NOSPLIT, $0-97
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cStride+24(FP), AX
@@ -56,6 +56,7 @@ again_2:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_4:
 	VMOVUPS      (BX), Y12
@@ -78,6 +79,7 @@ loop_4:
 	VBROADCASTSD (R9)(R12*2), Y15
 	VFMADD231PD  Y12, Y15, Y5
 	VFMADD231PD  Y13, Y15, Y11
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
@@ -87,7 +89,7 @@ loop_4:
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_5
 	VADDPD       (R8), Y0, Y0
 	VADDPD       32(R8), Y6, Y6
@@ -153,6 +155,7 @@ next_3:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_9:
 	VMOVUPS      (BX), Y12
@@ -175,6 +178,7 @@ loop_9:
 	VBROADCASTSD (R9)(R12*2), Y14
 	VFMADD231PD  Y12, Y14, Y5
 	VFMADD231PD  Y13, Y14, Y11
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
@@ -184,7 +188,7 @@ loop_9:
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_10
 	VADDPD       (R8), Y0, Y0
 	VMASKMOVPS   32(R8), Y15, Y12
@@ -267,6 +271,7 @@ next_8:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_15:
 	VMASKMOVPS   (BX), Y15, Y6
@@ -282,6 +287,7 @@ loop_15:
 	VFMADD231PD  Y6, Y11, Y4
 	VBROADCASTSD (R9)(R12*2), Y12
 	VFMADD231PD  Y6, Y12, Y5
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
@@ -291,7 +297,7 @@ loop_15:
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_16
 	VMASKMOVPS   (R8), Y15, Y6
 	VADDPD       Y0, Y6, Y0
@@ -363,6 +369,7 @@ again_20:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_22:
 	VMOVUPS      (BX), Y10
@@ -382,6 +389,7 @@ loop_22:
 	VBROADCASTSD (R9)(R12*1), Y12
 	VFMADD231PD  Y10, Y12, Y4
 	VFMADD231PD  Y11, Y12, Y9
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
@@ -391,7 +399,7 @@ loop_22:
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_23
 	VADDPD       (R8), Y0, Y0
 	VADDPD       32(R8), Y5, Y5
@@ -450,6 +458,7 @@ next_21:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_27:
 	VMOVUPS      (BX), Y10
@@ -469,6 +478,7 @@ loop_27:
 	VBROADCASTSD (R9)(R12*1), Y13
 	VFMADD231PD  Y10, Y13, Y4
 	VFMADD231PD  Y11, Y13, Y9
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
@@ -478,7 +488,7 @@ loop_27:
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_28
 	VADDPD       (R8), Y0, Y0
 	VMASKMOVPS   32(R8), Y15, Y10
@@ -552,6 +562,7 @@ next_26:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_33:
 	VMASKMOVPS   (BX), Y15, Y5
@@ -565,6 +576,7 @@ loop_33:
 	VFMADD231PD  Y5, Y9, Y3
 	VBROADCASTSD (R9)(R12*1), Y10
 	VFMADD231PD  Y5, Y10, Y4
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
@@ -574,7 +586,7 @@ loop_33:
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_34
 	VMASKMOVPS   (R8), Y15, Y5
 	VADDPD       Y0, Y5, Y0
@@ -639,6 +651,7 @@ again_38:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_40:
 	VMOVUPS      (BX), Y8
@@ -655,6 +668,7 @@ loop_40:
 	VBROADCASTSD (R9), Y13
 	VFMADD231PD  Y8, Y13, Y3
 	VFMADD231PD  Y9, Y13, Y7
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
@@ -664,7 +678,7 @@ loop_40:
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_41
 	VADDPD       (R8), Y0, Y0
 	VADDPD       32(R8), Y4, Y4
@@ -716,6 +730,7 @@ next_39:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_45:
 	VMOVUPS      (BX), Y8
@@ -732,6 +747,7 @@ loop_45:
 	VBROADCASTSD (R9), Y13
 	VFMADD231PD  Y8, Y13, Y3
 	VFMADD231PD  Y9, Y13, Y7
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
@@ -741,7 +757,7 @@ loop_45:
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_46
 	VADDPD       (R8), Y0, Y0
 	VMASKMOVPS   32(R8), Y15, Y8
@@ -806,6 +822,7 @@ next_44:
 	ADDQ       R12, R9
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_51:
 	VMASKMOVPS   (BX), Y15, Y4
@@ -817,6 +834,7 @@ loop_51:
 	VFMADD231PD  Y4, Y7, Y2
 	VBROADCASTSD (R9), Y8
 	VFMADD231PD  Y4, Y8, Y3
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
@@ -826,7 +844,7 @@ loop_51:
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_52
 	VMASKMOVPS   (R8), Y15, Y4
 	VADDPD       Y0, Y4, Y0
@@ -888,6 +906,7 @@ again_56:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_58:
 	VBROADCASTSD (R8), Y12
@@ -909,6 +928,7 @@ loop_58:
 	VFMADD231PD  Y15, Y12, Y9
 	VFMADD231PD  Y15, Y13, Y10
 	VFMADD231PD  Y15, Y14, Y11
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -916,7 +936,7 @@ loop_58:
 	DECQ         DX
 	JNE          loop_58
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_59
 	VADDPD       (R8), Y0, Y0
 	VADDPD       32(R8), Y3, Y3
@@ -966,6 +986,7 @@ again_61:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_63:
 	VMOVUPS      (BX), Y6
@@ -979,13 +1000,14 @@ loop_63:
 	VBROADCASTSD (R8)(R12*2), Y10
 	VFMADD231PD  Y6, Y10, Y2
 	VFMADD231PD  Y7, Y10, Y5
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_63
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_64
 	VADDPD       (R8), Y0, Y0
 	VADDPD       32(R8), Y3, Y3
@@ -1026,6 +1048,7 @@ next_62:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_68:
 	VMOVUPS      (BX), Y6
@@ -1039,13 +1062,14 @@ loop_68:
 	VBROADCASTSD (R8)(R12*2), Y10
 	VFMADD231PD  Y6, Y10, Y2
 	VFMADD231PD  Y7, Y10, Y5
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_68
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_69
 	VADDPD       (R8), Y0, Y0
 	VMASKMOVPS   32(R8), Y15, Y6
@@ -1097,6 +1121,7 @@ next_67:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_74:
 	VMASKMOVPS   (BX), Y15, Y3
@@ -1106,13 +1131,14 @@ loop_74:
 	VFMADD231PD  Y3, Y5, Y1
 	VBROADCASTSD (R8)(R12*2), Y6
 	VFMADD231PD  Y3, Y6, Y2
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_74
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_75
 	VMASKMOVPS   (R8), Y15, Y3
 	VADDPD       Y0, Y3, Y0
@@ -1165,6 +1191,7 @@ again_79:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_81:
 	VMOVUPS      (BX), Y8
@@ -1181,6 +1208,7 @@ loop_81:
 	VFMADD231PD  Y9, Y13, Y3
 	VFMADD231PD  Y10, Y13, Y5
 	VFMADD231PD  Y11, Y13, Y7
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -1188,7 +1216,7 @@ loop_81:
 	DECQ         DX
 	JNE          loop_81
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_82
 	VADDPD       (R8), Y0, Y0
 	VADDPD       32(R8), Y2, Y2
@@ -1227,6 +1255,7 @@ again_84:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_86:
 	VMOVUPS      (BX), Y4
@@ -1237,13 +1266,14 @@ loop_86:
 	VBROADCASTSD (R8)(R12*1), Y7
 	VFMADD231PD  Y4, Y7, Y1
 	VFMADD231PD  Y5, Y7, Y3
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_86
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_87
 	VADDPD       (R8), Y0, Y0
 	VADDPD       32(R8), Y2, Y2
@@ -1277,6 +1307,7 @@ next_85:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_91:
 	VMOVUPS      (BX), Y4
@@ -1287,13 +1318,14 @@ loop_91:
 	VBROADCASTSD (R8)(R12*1), Y7
 	VFMADD231PD  Y4, Y7, Y1
 	VFMADD231PD  Y5, Y7, Y3
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_91
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_92
 	VADDPD       (R8), Y0, Y0
 	VMASKMOVPS   32(R8), Y15, Y4
@@ -1336,6 +1368,7 @@ next_90:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_97:
 	VMASKMOVPS   (BX), Y15, Y2
@@ -1343,13 +1376,14 @@ loop_97:
 	VFMADD231PD  Y2, Y3, Y0
 	VBROADCASTSD (R8)(R12*1), Y4
 	VFMADD231PD  Y2, Y4, Y1
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_97
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_98
 	VMASKMOVPS   (R8), Y15, Y2
 	VADDPD       Y0, Y2, Y0
@@ -1397,6 +1431,7 @@ again_102:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_104:
 	VBROADCASTSD (R8), Y8
@@ -1408,6 +1443,7 @@ loop_104:
 	VFMADD231PD  160(BX), Y8, Y5
 	VFMADD231PD  192(BX), Y8, Y6
 	VFMADD231PD  224(BX), Y8, Y7
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	PREFETCHT0   128(BX)(CX*8)
@@ -1417,7 +1453,7 @@ loop_104:
 	DECQ         DX
 	JNE          loop_104
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_105
 	VADDPD       (R8), Y0, Y0
 	VADDPD       32(R8), Y1, Y1
@@ -1453,18 +1489,20 @@ again_107:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_109:
 	VBROADCASTSD (R8), Y2
 	VFMADD231PD  (BX), Y2, Y0
 	VFMADD231PD  32(BX), Y2, Y1
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_109
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_110
 	VADDPD       (R8), Y0, Y0
 	VADDPD       32(R8), Y1, Y1
@@ -1491,6 +1529,7 @@ next_108:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_114:
 	VMOVUPS      (BX), Y2
@@ -1498,13 +1537,14 @@ loop_114:
 	VBROADCASTSD (R8), Y4
 	VFMADD231PD  Y2, Y4, Y0
 	VFMADD231PD  Y3, Y4, Y1
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_114
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_115
 	VADDPD       (R8), Y0, Y0
 	VMASKMOVPS   32(R8), Y15, Y2
@@ -1538,18 +1578,20 @@ next_113:
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
+	MOVQ       ahead+88(FP), R15
 
 loop_120:
 	VMASKMOVPS   (BX), Y15, Y1
 	VBROADCASTSD (R8), Y2
 	VFMADD231PD  Y1, Y2, Y0
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_120
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          store_121
 	VMASKMOVPS   (R8), Y15, Y1
 	VADDPD       Y0, Y1, Y0

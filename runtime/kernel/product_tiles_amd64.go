@@ -33,6 +33,7 @@ type grid struct {
 	cRow, cCol int // between C's elements along the tiles' rows and columns
 	depth      int // of the current chunk
 	add        bool
+	ahead      int // from one packed panel of rows to the next, to fetch it in advance
 }
 
 // factor is where a factor of the product, or a packed panel of it, begins.
@@ -71,6 +72,10 @@ func (g *grid) multiply(c, a, b, scratch unsafe.Pointer, m, k, n int, layout Lay
 		rows, cols = cols, rows
 		g.cRow, g.cCol = g.cCol, g.cRow
 	}
+	if g.single {
+		g.multiplyRow(c, a, b, scratch, k, n)
+		return
+	}
 	rowScratch := unsafe.Add(scratch, -uintptr(scratch)%cacheLine)
 	bytes, _ := g.scratch(g.size, k)
 	colScratch := unsafe.Add(rowScratch, bytes)
@@ -100,6 +105,7 @@ func (g *grid) block(c unsafe.Pointer, rows factor, packedRows packed, nRows int
 			p.stride = g.width * g.size
 		}
 	}
+	g.ahead = packedRows.stride
 	for i := 0; i < nRows; {
 		at, height := rows.from(i, 0), g.nextHeight(nRows-i)
 		if i < packedRows.extent {
@@ -119,7 +125,7 @@ func (g *grid) block(c unsafe.Pointer, rows factor, packedRows packed, nRows int
 // pack copies rows or columns into panels of so many. Those past the last full panel may be left where they are.
 func (g *grid) pack(to unsafe.Pointer, f factor, extent, width int) packed {
 	row := width * g.size
-	p := packed{at: to, stride: row * g.depth}
+	p := packed{at: to, stride: panelBytes(row, g.depth)}
 	if f.across == g.size {
 		if full := extent / width; full > 0 {
 			packPanels((*byte)(to), (*byte)(f.at), p.stride, f.along, full, g.depth, row)

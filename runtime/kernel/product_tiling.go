@@ -6,6 +6,7 @@ package kernel
 //
 // No bit depends on it: every element's sum runs along k, whatever tile it lies in.
 type tiling struct {
+	single     bool // the whole product is one row, without tiles
 	swapped    bool
 	rows, cols int // of the product in tiles' terms
 	height     int // rows of a full tile
@@ -48,21 +49,25 @@ func tile(isa ISA, size, m, k, n int, layout Layout) tiling {
 	}
 	depth := min(k, Chunk)
 	t.panel, t.colBlock, t.rowBlock = t.width, 8*t.width, t.rows
+	t.single = m == 1 && !layout.transposedB() && k*n*size >= 1<<18
 	switch {
 	case colsAlongK:
 		t.packCols = true
 		if t.rows <= t.height {
 			t.panel = t.colBlock // few rows take more than a tile's width at a time
 		}
-	default:
-		t.packCols = t.rows >= 128 && t.cols*depth*size > 1<<17
+	case t.rows >= 96:
+		t.packCols = true
+	case t.cols*depth*size > 1<<17:
+		// Fewer rows pay for packing if each k is far from the next.
+		t.packCols = t.rows >= 24 && t.cols*size >= 2048 || t.rows >= 2 && t.cols*size >= 4096
 	}
 	if rowsAlongK {
-		// Rows that are a multiple of 4 KiB apart evict each other from the first-level cache.
-		t.packRows = k*size%4096 == 0 && t.rows >= 64 && t.cols >= 128
+		// Rows that are a multiple of 4 KiB apart evict each other from the first-level cache; many are not in the second.
+		t.packRows = t.cols >= 256 && (t.rows >= 64 && k*size%4096 == 0 || t.rows*k*size > 1<<20)
 	} else {
 		// A tile's elements of one k fill a part of a cache line, and each k has a line of its own.
-		t.packRows = !t.swapped && depth >= 128 && t.cols >= 64
+		t.packRows = !t.swapped && depth >= 128 && t.cols >= 128
 	}
 	if t.packRows {
 		const most = 1032 // rows of a block: a multiple of all heights
@@ -75,13 +80,28 @@ func tile(isa ISA, size, m, k, n int, layout Layout) tiling {
 // scratch returns the bytes of a packed block of rows and of one of columns.
 func (t tiling) scratch(size, k int) (rows, cols int) {
 	depth := min(k, Chunk)
+	if t.single {
+		if k > Chunk {
+			cols = min(rowCols, t.cols) * size
+		}
+		return 0, cols
+	}
 	if t.packRows {
-		rows = roundUp(roundUp(min(t.rowBlock, t.rows), t.height)*depth*size, cacheLine)
+		rows = (min(t.rowBlock, t.rows) + t.height - 1) / t.height * panelBytes(t.height*size, depth)
 	}
 	if t.packCols {
-		cols = roundUp(min(t.colBlock, t.cols), t.panel) * depth * size
+		cols = (min(t.colBlock, t.cols) + t.panel - 1) / t.panel * panelBytes(t.panel*size, depth)
 	}
 	return rows, cols
+}
+
+// rowCols is the number of sums of a row that wait in the cache.
+const rowCols = 4096
+
+// panelBytes returns the distance of packed panels: an odd number of cache lines, so that the same place in
+// many panels does not fall into few sets of the cache.
+func panelBytes(row, depth int) int {
+	return ((row*depth+cacheLine-1)/cacheLine | 1) * cacheLine
 }
 
 const cacheLine = 64

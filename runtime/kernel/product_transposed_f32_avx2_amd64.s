@@ -18,9 +18,9 @@ DATA negzero<>+0(SB)/8, $0x8000000080000000
 DATA negzero<>+8(SB)/8, $0x8000000080000000
 GLOBL negzero<>(SB), RODATA|NOPTR, $16
 
-// func transposedTileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, add bool)
+// func transposedTileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
 // Requires: AVX, FMA3, MMX+
-TEXT ·transposedTileF32AVX2(SB), NOSPLIT, $0-89
+TEXT ·transposedTileF32AVX2(SB), NOSPLIT, $0-97
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cStride+24(FP), AX
@@ -51,6 +51,7 @@ again_2:
 	ADDQ   R12, R9
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_4:
 	VMOVUPS      (BX), Y12
@@ -72,6 +73,7 @@ loop_4:
 	VFMADD231PS  Y12, Y15, Y3
 	VFMADD231PS  Y13, Y15, Y7
 	VFMADD231PS  Y14, Y15, Y11
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -80,7 +82,7 @@ loop_4:
 	DECQ         DX
 	JNE          loop_4
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_5
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -245,6 +247,7 @@ again_8:
 	ADDQ   R12, R9
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_10:
 	VMOVUPS      (BX), Y8
@@ -261,6 +264,7 @@ loop_10:
 	VBROADCASTSS (R9), Y13
 	VFMADD231PS  Y8, Y13, Y3
 	VFMADD231PS  Y9, Y13, Y7
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
@@ -268,7 +272,7 @@ loop_10:
 	DECQ         DX
 	JNE          loop_10
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_11
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -392,6 +396,7 @@ next_9:
 	ADDQ    R12, R9
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_16:
 	VMOVUPS      (BX), Y8
@@ -408,6 +413,7 @@ loop_16:
 	VBROADCASTSS (R9), Y13
 	VFMADD231PS  Y8, Y13, Y3
 	VFMADD231PS  Y9, Y13, Y7
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
@@ -415,7 +421,7 @@ loop_16:
 	DECQ         DX
 	JNE          loop_16
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_17
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -568,6 +574,7 @@ next_15:
 	ADDQ    R12, R9
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_22:
 	VMASKMOVPS   (BX), Y15, Y4
@@ -579,6 +586,7 @@ loop_22:
 	VFMADD231PS  Y4, Y7, Y2
 	VBROADCASTSS (R9), Y8
 	VFMADD231PS  Y4, Y8, Y3
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
@@ -586,7 +594,7 @@ loop_22:
 	DECQ         DX
 	JNE          loop_22
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_23
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -686,6 +694,7 @@ again_27:
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_29:
 	VMOVUPS      (BX), Y12
@@ -703,6 +712,7 @@ loop_29:
 	VFMADD231PS  Y12, Y15, Y2
 	VFMADD231PS  Y13, Y15, Y6
 	VFMADD231PS  Y14, Y15, Y10
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -710,7 +720,7 @@ loop_29:
 	DECQ         DX
 	JNE          loop_29
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_30
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -943,6 +953,7 @@ again_33:
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_35:
 	VMOVUPS      (BX), Y8
@@ -956,13 +967,14 @@ loop_35:
 	VBROADCASTSS (R8)(R12*2), Y12
 	VFMADD231PS  Y8, Y12, Y2
 	VFMADD231PS  Y9, Y12, Y6
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_35
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_36
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1130,6 +1142,7 @@ next_34:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_41:
 	VMOVUPS      (BX), Y8
@@ -1143,13 +1156,14 @@ loop_41:
 	VBROADCASTSS (R8)(R12*2), Y12
 	VFMADD231PS  Y8, Y12, Y2
 	VFMADD231PS  Y9, Y12, Y6
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_41
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_42
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1347,6 +1361,7 @@ next_40:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_47:
 	VMASKMOVPS   (BX), Y15, Y4
@@ -1356,13 +1371,14 @@ loop_47:
 	VFMADD231PS  Y4, Y6, Y1
 	VBROADCASTSS (R8)(R12*2), Y7
 	VFMADD231PS  Y4, Y7, Y2
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_47
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_48
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1483,6 +1499,7 @@ again_52:
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_54:
 	VMOVUPS      (BX), Y12
@@ -1496,6 +1513,7 @@ loop_54:
 	VFMADD231PS  Y12, Y15, Y1
 	VFMADD231PS  Y13, Y15, Y5
 	VFMADD231PS  Y14, Y15, Y9
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -1503,7 +1521,7 @@ loop_54:
 	DECQ         DX
 	JNE          loop_54
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_55
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1686,6 +1704,7 @@ again_58:
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_60:
 	VMOVUPS      (BX), Y8
@@ -1696,13 +1715,14 @@ loop_60:
 	VBROADCASTSS (R8)(R12*1), Y11
 	VFMADD231PS  Y8, Y11, Y1
 	VFMADD231PS  Y9, Y11, Y5
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_60
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_61
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1836,6 +1856,7 @@ next_59:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_66:
 	VMOVUPS      (BX), Y8
@@ -1846,13 +1867,14 @@ loop_66:
 	VBROADCASTSS (R8)(R12*1), Y11
 	VFMADD231PS  Y8, Y11, Y1
 	VFMADD231PS  Y9, Y11, Y5
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_66
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_67
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -2017,6 +2039,7 @@ next_65:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_72:
 	VMASKMOVPS   (BX), Y15, Y4
@@ -2024,13 +2047,14 @@ loop_72:
 	VFMADD231PS  Y4, Y5, Y0
 	VBROADCASTSS (R8)(R12*1), Y6
 	VFMADD231PS  Y4, Y6, Y1
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_72
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_73
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -2132,12 +2156,14 @@ again_77:
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_79:
 	VBROADCASTSS (R8), Y12
 	VFMADD231PS  (BX), Y12, Y0
 	VFMADD231PS  32(BX), Y12, Y4
 	VFMADD231PS  64(BX), Y12, Y8
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -2145,7 +2171,7 @@ loop_79:
 	DECQ         DX
 	JNE          loop_79
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_80
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -2302,18 +2328,20 @@ again_83:
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_85:
 	VBROADCASTSS (R8), Y8
 	VFMADD231PS  (BX), Y8, Y0
 	VFMADD231PS  32(BX), Y8, Y4
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_85
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_86
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -2429,6 +2457,7 @@ next_84:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_91:
 	VMOVUPS      (BX), Y8
@@ -2436,13 +2465,14 @@ loop_91:
 	VBROADCASTSS (R8), Y10
 	VFMADD231PS  Y8, Y10, Y0
 	VFMADD231PS  Y9, Y10, Y4
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_91
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_92
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -2590,18 +2620,20 @@ next_90:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_97:
 	VMASKMOVPS   (BX), Y15, Y4
 	VBROADCASTSS (R8), Y5
 	VFMADD231PS  Y4, Y5, Y0
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_97
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_98
 	MOVQ         DI, R9
 	MOVQ         AX, R10

@@ -12,9 +12,9 @@ DATA negzero<>+32(SB)/8, $0x8000000080000000
 DATA negzero<>+40(SB)/8, $0x8000000080000000
 GLOBL negzero<>(SB), RODATA|NOPTR, $48
 
-// func transposedTileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, add bool)
+// func transposedTileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
-TEXT ·transposedTileF32AVX512(SB), NOSPLIT, $0-89
+TEXT ·transposedTileF32AVX512(SB), NOSPLIT, $0-97
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cStride+24(FP), AX
@@ -68,6 +68,7 @@ again_2:
 	ADDQ    R12, R11
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_4:
 	VMOVUPS      (BX), Z24
@@ -108,6 +109,7 @@ loop_4:
 	VBROADCASTSS (R11)(R12*2), Z31
 	VFMADD231PS  Z24, Z31, Z11
 	VFMADD231PS  Z25, Z31, Z23
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -118,7 +120,7 @@ loop_4:
 	DECQ         DX
 	JNE          loop_4
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_5
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -608,6 +610,7 @@ next_3:
 	ADDQ    R12, R11
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_10:
 	VMOVUPS.Z        (BX), K1, Z12
@@ -623,6 +626,7 @@ loop_10:
 	VFMADD231PS.BCST (R11), Z12, Z9
 	VFMADD231PS.BCST (R11)(R12*1), Z12, Z10
 	VFMADD231PS.BCST (R11)(R12*2), Z12, Z11
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
@@ -632,7 +636,7 @@ loop_10:
 	DECQ             DX
 	JNE              loop_10
 	MOVQ             DI, R8
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              first_11
 	MOVQ             DI, R9
 	MOVQ             AX, R10
@@ -910,6 +914,7 @@ again_15:
 	ADDQ    R12, R10
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_17:
 	VMOVUPS      (BX), Z16
@@ -938,6 +943,7 @@ loop_17:
 	VBROADCASTSS (R10)(R12*1), Z25
 	VFMADD231PS  Z16, Z25, Z7
 	VFMADD231PS  Z17, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -947,7 +953,7 @@ loop_17:
 	DECQ         DX
 	JNE          loop_17
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_18
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1327,6 +1333,7 @@ next_16:
 	ADDQ    R12, R10
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_23:
 	VMOVUPS.Z        (BX), K1, Z8
@@ -1338,6 +1345,7 @@ loop_23:
 	VFMADD231PS.BCST (R9)(R12*2), Z8, Z5
 	VFMADD231PS.BCST (R10), Z8, Z6
 	VFMADD231PS.BCST (R10)(R12*1), Z8, Z7
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
@@ -1346,7 +1354,7 @@ loop_23:
 	DECQ             DX
 	JNE              loop_23
 	MOVQ             DI, R8
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              first_24
 	MOVQ             DI, R9
 	MOVQ             AX, R10
@@ -1562,6 +1570,7 @@ again_28:
 	ADDQ    R12, R9
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_30:
 	VMOVUPS      (BX), Z8
@@ -1578,6 +1587,7 @@ loop_30:
 	VBROADCASTSS (R9), Z13
 	VFMADD231PS  Z8, Z13, Z3
 	VFMADD231PS  Z9, Z13, Z7
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -1586,7 +1596,7 @@ loop_30:
 	DECQ         DX
 	JNE          loop_30
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_31
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1856,6 +1866,7 @@ next_29:
 	ADDQ    R12, R9
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_36:
 	VMOVUPS.Z        (BX), K1, Z4
@@ -1863,6 +1874,7 @@ loop_36:
 	VFMADD231PS.BCST (R8)(R12*1), Z4, Z1
 	VFMADD231PS.BCST (R8)(R12*2), Z4, Z2
 	VFMADD231PS.BCST (R9), Z4, Z3
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
@@ -1870,7 +1882,7 @@ loop_36:
 	DECQ             DX
 	JNE              loop_36
 	MOVQ             DI, R8
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              first_37
 	MOVQ             DI, R9
 	MOVQ             AX, R10
@@ -2030,6 +2042,7 @@ again_41:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_43:
 	VMOVUPS      (BX), Z8
@@ -2043,6 +2056,7 @@ loop_43:
 	VBROADCASTSS (R8)(R12*2), Z12
 	VFMADD231PS  Z8, Z12, Z2
 	VFMADD231PS  Z9, Z12, Z6
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -2050,7 +2064,7 @@ loop_43:
 	DECQ         DX
 	JNE          loop_43
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_44
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -2413,19 +2427,21 @@ next_42:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_49:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z4, Z1
 	VFMADD231PS.BCST (R8)(R12*2), Z4, Z2
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
 	JNE              loop_49
 	MOVQ             DI, R8
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              first_50
 	MOVQ             DI, R9
 	MOVQ             AX, R10
@@ -2631,6 +2647,7 @@ again_54:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_56:
 	VMOVUPS      (BX), Z8
@@ -2641,6 +2658,7 @@ loop_56:
 	VBROADCASTSS (R8)(R12*1), Z11
 	VFMADD231PS  Z8, Z11, Z1
 	VFMADD231PS  Z9, Z11, Z5
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -2648,7 +2666,7 @@ loop_56:
 	DECQ         DX
 	JNE          loop_56
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_57
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -2946,18 +2964,20 @@ next_55:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_62:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z4, Z1
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
 	JNE              loop_62
 	MOVQ             DI, R8
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              first_63
 	MOVQ             DI, R9
 	MOVQ             AX, R10
@@ -3129,6 +3149,7 @@ again_67:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_69:
 	VMOVUPS      (BX), Z8
@@ -3136,6 +3157,7 @@ loop_69:
 	VBROADCASTSS (R8), Z10
 	VFMADD231PS  Z8, Z10, Z0
 	VFMADD231PS  Z9, Z10, Z4
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -3143,7 +3165,7 @@ loop_69:
 	DECQ         DX
 	JNE          loop_69
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_70
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -3408,17 +3430,19 @@ next_68:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_75:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
 	JNE              loop_75
 	MOVQ             DI, R8
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              first_76
 	MOVQ             DI, R9
 	MOVQ             AX, R10

@@ -20,9 +20,9 @@ DATA negzero<>+16(SB)/8, $0x8000000000000000
 DATA negzero<>+24(SB)/8, $0x8000000000000000
 GLOBL negzero<>(SB), RODATA|NOPTR, $32
 
-// func transposedTileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, add bool)
+// func transposedTileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
 // Requires: AVX, FMA3, MMX+
-TEXT ·transposedTileF64AVX2(SB), NOSPLIT, $0-89
+TEXT ·transposedTileF64AVX2(SB), NOSPLIT, $0-97
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cStride+24(FP), AX
@@ -53,6 +53,7 @@ again_2:
 	ADDQ   R12, R9
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_4:
 	VMOVUPS      (BX), Y12
@@ -74,6 +75,7 @@ loop_4:
 	VFMADD231PD  Y12, Y15, Y3
 	VFMADD231PD  Y13, Y15, Y7
 	VFMADD231PD  Y14, Y15, Y11
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -82,7 +84,7 @@ loop_4:
 	DECQ         DX
 	JNE          loop_4
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_5
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -217,6 +219,7 @@ again_8:
 	ADDQ   R12, R9
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_10:
 	VMOVUPS      (BX), Y8
@@ -233,6 +236,7 @@ loop_10:
 	VBROADCASTSD (R9), Y13
 	VFMADD231PD  Y8, Y13, Y3
 	VFMADD231PD  Y9, Y13, Y7
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
@@ -240,7 +244,7 @@ loop_10:
 	DECQ         DX
 	JNE          loop_10
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_11
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -344,6 +348,7 @@ next_9:
 	ADDQ    R12, R9
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_16:
 	VMOVUPS      (BX), Y8
@@ -360,6 +365,7 @@ loop_16:
 	VBROADCASTSD (R9), Y13
 	VFMADD231PD  Y8, Y13, Y3
 	VFMADD231PD  Y9, Y13, Y7
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
@@ -367,7 +373,7 @@ loop_16:
 	DECQ         DX
 	JNE          loop_16
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_17
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -484,6 +490,7 @@ next_15:
 	ADDQ    R12, R9
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_22:
 	VMASKMOVPS   (BX), Y15, Y4
@@ -495,6 +502,7 @@ loop_22:
 	VFMADD231PD  Y4, Y7, Y2
 	VBROADCASTSD (R9), Y8
 	VFMADD231PD  Y4, Y8, Y3
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
@@ -502,7 +510,7 @@ loop_22:
 	DECQ         DX
 	JNE          loop_22
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_23
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -584,6 +592,7 @@ again_27:
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_29:
 	VMOVUPS      (BX), Y12
@@ -601,6 +610,7 @@ loop_29:
 	VFMADD231PD  Y12, Y15, Y2
 	VFMADD231PD  Y13, Y15, Y6
 	VFMADD231PD  Y14, Y15, Y10
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -608,7 +618,7 @@ loop_29:
 	DECQ         DX
 	JNE          loop_29
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_30
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -739,6 +749,7 @@ again_33:
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_35:
 	VMOVUPS      (BX), Y8
@@ -752,13 +763,14 @@ loop_35:
 	VBROADCASTSD (R8)(R12*2), Y12
 	VFMADD231PD  Y8, Y12, Y2
 	VFMADD231PD  Y9, Y12, Y6
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_35
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_36
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -858,6 +870,7 @@ next_34:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_41:
 	VMOVUPS      (BX), Y8
@@ -871,13 +884,14 @@ loop_41:
 	VBROADCASTSD (R8)(R12*2), Y12
 	VFMADD231PD  Y8, Y12, Y2
 	VFMADD231PD  Y9, Y12, Y6
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_41
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_42
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -991,6 +1005,7 @@ next_40:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_47:
 	VMASKMOVPS   (BX), Y15, Y4
@@ -1000,13 +1015,14 @@ loop_47:
 	VFMADD231PD  Y4, Y6, Y1
 	VBROADCASTSD (R8)(R12*2), Y7
 	VFMADD231PD  Y4, Y7, Y2
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_47
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_48
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1085,6 +1101,7 @@ again_52:
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_54:
 	VMOVUPS      (BX), Y6
@@ -1098,6 +1115,7 @@ loop_54:
 	VFMADD231PD  Y6, Y10, Y1
 	VFMADD231PD  Y7, Y10, Y3
 	VFMADD231PD  Y8, Y10, Y5
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -1105,7 +1123,7 @@ loop_54:
 	DECQ         DX
 	JNE          loop_54
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_55
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1195,6 +1213,7 @@ again_58:
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_60:
 	VMOVUPS      (BX), Y4
@@ -1205,13 +1224,14 @@ loop_60:
 	VBROADCASTSD (R8)(R12*1), Y7
 	VFMADD231PD  Y4, Y7, Y1
 	VFMADD231PD  Y5, Y7, Y3
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_60
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_61
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1283,6 +1303,7 @@ next_59:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_66:
 	VMOVUPS      (BX), Y4
@@ -1293,13 +1314,14 @@ loop_66:
 	VBROADCASTSD (R8)(R12*1), Y7
 	VFMADD231PD  Y4, Y7, Y1
 	VFMADD231PD  Y5, Y7, Y3
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_66
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_67
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1386,6 +1408,7 @@ next_65:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_72:
 	VMASKMOVPS   (BX), Y15, Y2
@@ -1393,13 +1416,14 @@ loop_72:
 	VFMADD231PD  Y2, Y3, Y0
 	VBROADCASTSD (R8)(R12*1), Y4
 	VFMADD231PD  Y2, Y4, Y1
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_72
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_73
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1462,12 +1486,14 @@ again_77:
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_79:
 	VBROADCASTSD (R8), Y6
 	VFMADD231PD  (BX), Y6, Y0
 	VFMADD231PD  32(BX), Y6, Y2
 	VFMADD231PD  64(BX), Y6, Y4
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -1475,7 +1501,7 @@ loop_79:
 	DECQ         DX
 	JNE          loop_79
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_80
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1563,18 +1589,20 @@ again_83:
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
 	MOVQ   depth+72(FP), DX
+	MOVQ   ahead+88(FP), R15
 
 loop_85:
 	VBROADCASTSD (R8), Y4
 	VFMADD231PD  (BX), Y4, Y0
 	VFMADD231PD  32(BX), Y4, Y2
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_85
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_86
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1644,6 +1672,7 @@ next_84:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_91:
 	VMOVUPS      (BX), Y4
@@ -1651,13 +1680,14 @@ loop_91:
 	VBROADCASTSD (R8), Y6
 	VFMADD231PD  Y4, Y6, Y0
 	VFMADD231PD  Y5, Y6, Y2
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_91
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_92
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1743,18 +1773,20 @@ next_90:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_97:
 	VMASKMOVPS   (BX), Y15, Y2
 	VBROADCASTSD (R8), Y3
 	VFMADD231PD  Y2, Y3, Y0
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
 	JNE          loop_97
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_98
 	MOVQ         DI, R9
 	MOVQ         AX, R10

@@ -18,9 +18,9 @@ DATA negzero<>+80(SB)/8, $0x8000000000000000
 DATA negzero<>+88(SB)/8, $0x8000000000000000
 GLOBL negzero<>(SB), RODATA|NOPTR, $96
 
-// func transposedTileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, add bool)
+// func transposedTileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
-TEXT ·transposedTileF64AVX512(SB), NOSPLIT, $0-89
+TEXT ·transposedTileF64AVX512(SB), NOSPLIT, $0-97
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cStride+24(FP), AX
@@ -74,6 +74,7 @@ again_2:
 	ADDQ    R12, R11
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_4:
 	VMOVUPS      (BX), Z24
@@ -114,6 +115,7 @@ loop_4:
 	VBROADCASTSD (R11)(R12*2), Z31
 	VFMADD231PD  Z24, Z31, Z11
 	VFMADD231PD  Z25, Z31, Z23
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -124,7 +126,7 @@ loop_4:
 	DECQ         DX
 	JNE          loop_4
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_5
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -538,6 +540,7 @@ next_3:
 	ADDQ    R12, R11
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_10:
 	VMOVUPD.Z        (BX), K1, Z12
@@ -553,6 +556,7 @@ loop_10:
 	VFMADD231PD.BCST (R11), Z12, Z9
 	VFMADD231PD.BCST (R11)(R12*1), Z12, Z10
 	VFMADD231PD.BCST (R11)(R12*2), Z12, Z11
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
@@ -562,7 +566,7 @@ loop_10:
 	DECQ             DX
 	JNE              loop_10
 	MOVQ             DI, R8
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              first_11
 	MOVQ             DI, R9
 	MOVQ             AX, R10
@@ -802,6 +806,7 @@ again_15:
 	ADDQ    R12, R10
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_17:
 	VMOVUPS      (BX), Z16
@@ -830,6 +835,7 @@ loop_17:
 	VBROADCASTSD (R10)(R12*1), Z25
 	VFMADD231PD  Z16, Z25, Z7
 	VFMADD231PD  Z17, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -839,7 +845,7 @@ loop_17:
 	DECQ         DX
 	JNE          loop_17
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_18
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1147,6 +1153,7 @@ next_16:
 	ADDQ    R12, R10
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_23:
 	VMOVUPD.Z        (BX), K1, Z8
@@ -1158,6 +1165,7 @@ loop_23:
 	VFMADD231PD.BCST (R9)(R12*2), Z8, Z5
 	VFMADD231PD.BCST (R10), Z8, Z6
 	VFMADD231PD.BCST (R10)(R12*1), Z8, Z7
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
@@ -1166,7 +1174,7 @@ loop_23:
 	DECQ             DX
 	JNE              loop_23
 	MOVQ             DI, R8
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              first_24
 	MOVQ             DI, R9
 	MOVQ             AX, R10
@@ -1346,6 +1354,7 @@ again_28:
 	ADDQ    R12, R9
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_30:
 	VMOVUPS      (BX), Z8
@@ -1362,6 +1371,7 @@ loop_30:
 	VBROADCASTSD (R9), Z13
 	VFMADD231PD  Z8, Z13, Z3
 	VFMADD231PD  Z9, Z13, Z7
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -1370,7 +1380,7 @@ loop_30:
 	DECQ         DX
 	JNE          loop_30
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_31
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1572,6 +1582,7 @@ next_29:
 	ADDQ    R12, R9
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_36:
 	VMOVUPD.Z        (BX), K1, Z4
@@ -1579,6 +1590,7 @@ loop_36:
 	VFMADD231PD.BCST (R8)(R12*1), Z4, Z1
 	VFMADD231PD.BCST (R8)(R12*2), Z4, Z2
 	VFMADD231PD.BCST (R9), Z4, Z3
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
@@ -1586,7 +1598,7 @@ loop_36:
 	DECQ             DX
 	JNE              loop_36
 	MOVQ             DI, R8
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              first_37
 	MOVQ             DI, R9
 	MOVQ             AX, R10
@@ -1712,6 +1724,7 @@ again_41:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_43:
 	VMOVUPS      (BX), Z8
@@ -1725,6 +1738,7 @@ loop_43:
 	VBROADCASTSD (R8)(R12*2), Z12
 	VFMADD231PD  Z8, Z12, Z2
 	VFMADD231PD  Z9, Z12, Z6
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -1732,7 +1746,7 @@ loop_43:
 	DECQ         DX
 	JNE          loop_43
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_44
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -1931,19 +1945,21 @@ next_42:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_49:
 	VMOVUPD.Z        (BX), K1, Z4
 	VFMADD231PD.BCST (R8), Z4, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z4, Z1
 	VFMADD231PD.BCST (R8)(R12*2), Z4, Z2
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
 	JNE              loop_49
 	MOVQ             DI, R8
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              first_50
 	MOVQ             DI, R9
 	MOVQ             AX, R10
@@ -2067,6 +2083,7 @@ again_54:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_56:
 	VMOVUPS      (BX), Z4
@@ -2077,6 +2094,7 @@ loop_56:
 	VBROADCASTSD (R8)(R12*1), Z7
 	VFMADD231PD  Z4, Z7, Z1
 	VFMADD231PD  Z5, Z7, Z3
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -2084,7 +2102,7 @@ loop_56:
 	DECQ         DX
 	JNE          loop_56
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_57
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -2232,18 +2250,20 @@ next_55:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_62:
 	VMOVUPD.Z        (BX), K1, Z2
 	VFMADD231PD.BCST (R8), Z2, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z2, Z1
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
 	JNE              loop_62
 	MOVQ             DI, R8
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              first_63
 	MOVQ             DI, R9
 	MOVQ             AX, R10
@@ -2340,6 +2360,7 @@ again_67:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_69:
 	VMOVUPS      (BX), Z4
@@ -2347,6 +2368,7 @@ loop_69:
 	VBROADCASTSD (R8), Z6
 	VFMADD231PD  Z4, Z6, Z0
 	VFMADD231PD  Z5, Z6, Z2
+	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
@@ -2354,7 +2376,7 @@ loop_69:
 	DECQ         DX
 	JNE          loop_69
 	MOVQ         DI, R8
-	CMPB         add+88(FP), $0x00
+	CMPB         add+96(FP), $0x00
 	JEQ          first_70
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -2501,17 +2523,19 @@ next_68:
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
 	MOVQ    depth+72(FP), DX
+	MOVQ    ahead+88(FP), R15
 
 loop_75:
 	VMOVUPD.Z        (BX), K1, Z2
 	VFMADD231PD.BCST (R8), Z2, Z0
+	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
 	JNE              loop_75
 	MOVQ             DI, R8
-	CMPB             add+88(FP), $0x00
+	CMPB             add+96(FP), $0x00
 	JEQ              first_76
 	MOVQ             DI, R9
 	MOVQ             AX, R10

@@ -24,6 +24,7 @@ var (
 	size   = flags.Int("batch", 250, "how many programs are compiled into one binary")
 	replay = flags.String("replay", "", "grade the .tape cases of this folder instead")
 	out    = flags.String("out", "", "shrink one failure of each kind and write it to this folder")
+	faults = flags.String("faults", "", "plant the faults whose names match this expression, and say which of them the programs find")
 	tags   = flags.String("tags", "", "build tags of the compiled programs, such as purego")
 )
 
@@ -31,7 +32,11 @@ func main() {
 	flags.Parse(os.Args[1:])
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	failures, err := prove(ctx)
+	run := prove
+	if *faults != "" {
+		run = plant
+	}
+	failures, err := run(ctx)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "prove:", err)
 		os.Exit(1)
@@ -41,9 +46,10 @@ func main() {
 	}
 }
 
-// prove grades all programs and returns how many failed.
+// prove grades all programs and returns how many failed, and how many floors of the coverage were missed.
 func prove(ctx context.Context) (int, error) {
 	o := proof.Options{Root: ".", Tags: *tags}
+	coverage := proof.Coverage{}
 	kinds := map[string][]proof.Failure{}
 	failed := map[*proof.Program]bool{}
 	report := func(list []proof.Failure) {
@@ -60,7 +66,7 @@ func prove(ctx context.Context) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		if err := grade(ctx, programs, o, report); err != nil {
+		if err := grade(ctx, programs, o, coverage, report); err != nil {
 			return 0, err
 		}
 	}
@@ -73,8 +79,16 @@ func prove(ctx context.Context) (int, error) {
 			}
 			programs = append(programs, p)
 		}
-		if err := grade(ctx, programs, o, report); err != nil {
+		if err := grade(ctx, programs, o, coverage, report); err != nil {
 			return 0, err
+		}
+	}
+	missing := 0
+	if *replay == "" {
+		fmt.Print(coverage)
+		for _, name := range coverage.Missing() {
+			fmt.Println("never occurred:", name)
+			missing++
 		}
 	}
 	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
@@ -93,14 +107,15 @@ func prove(ctx context.Context) (int, error) {
 		}
 		fmt.Printf("%s\n%s", path, p.Net.Text())
 	}
-	return len(failed), nil
+	return len(failed) + missing, nil
 }
 
 // grade runs one batch and prints a line of it.
-func grade(ctx context.Context, programs []*proof.Program, o proof.Options, report func([]proof.Failure)) error {
+func grade(ctx context.Context, programs []*proof.Program, o proof.Options, coverage proof.Coverage, report func([]proof.Failure)) error {
 	start := time.Now()
 	for _, p := range programs {
 		report(proof.Check(p, o))
+		coverage.Add(p)
 	}
 	checked := time.Since(start)
 	r, err := proof.Grade(ctx, programs, o)
@@ -108,8 +123,9 @@ func grade(ctx context.Context, programs []*proof.Program, o proof.Options, repo
 		return err
 	}
 	report(r.Failures)
-	fmt.Printf("%d programs, %d runs, %d failures; checked %.1f s, emitted %.1f s, built %.1f s, run %.1f s, all %.1f s; %v\n", r.Programs, r.Runs, len(r.Failures),
-		checked.Seconds(), r.Emitting.Seconds(), r.Building.Seconds(), r.Running.Seconds(), time.Since(start).Seconds(), r.Reached)
+	coverage.Reached(r)
+	fmt.Printf("%d programs, %d runs, %d failures; checked %.1f s, emitted %.1f s, built %.1f s, run %.1f s, all %.1f s\n", r.Programs, r.Runs, len(r.Failures),
+		checked.Seconds(), r.Emitting.Seconds(), r.Building.Seconds(), r.Running.Seconds(), time.Since(start).Seconds())
 	return nil
 }
 

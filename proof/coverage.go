@@ -1,0 +1,289 @@
+package proof
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/gen/loop"
+	"github.com/topos-go/topos/gen/plan"
+	"github.com/topos-go/topos/runtime/initial"
+	"github.com/topos-go/topos/runtime/tensor"
+)
+
+// Coverage counts what programs contained and what the compiler made of them.
+type Coverage map[string]int
+
+// floors are what a run of a few hundred programs must contain, besides every op. A count of zero means that a kind of code was not proven.
+var floors = []string{
+	"elem f32", "elem f64", "rank 0", "rank 1", "rank 2", "rank 3", "rank 4",
+	"entry: observes", "entry: assigns", "entry: swaps slots", "entry: assigns a root", "entry: assigns in place", "entry: assigns by a copy", "entry: several on a tape",
+	"entry: reads a source", "entry: reads a view", "entry: reads a selection", "entry: bucket of 1", "entry: bucket above 1",
+	"gradient", "gradient of a gradient",
+	"leaf -0", "leaf inf", "leaf NaN", "leaf values", "leaf stream", "input with default", "scalar",
+	"product NN", "product NT", "product TN", "product TT", "product batched", "product k = 1", "product k <= 512", "product k > 512",
+	"group of 1", "group of 2 to 3", "group of 4 to 7", "group of 8 or more",
+	"group reads dense", "group reads a constant", "group reads a repeated line", "group reads a repeated element", "group reads another order",
+	"group of less than 8 lanes in a row", "group with a tail", "group of more than 16384 lanes",
+	"Sum n <= 16", "Sum n <= 4096", "Sum n > 4096", "SumAlong n <= 16", "SumAlong n <= 4096", "SumAlong n > 4096",
+	"SumAlong last axis", "SumAlong inner axis", "Softmax last axis", "Softmax inner axis", "LogSoftmax last axis", "LogSoftmax inner axis",
+	"LogSumExp last axis", "LogSumExp inner axis", "MaxAlong last axis", "MaxAlong inner axis", "ArgMax last axis", "ArgMax inner axis",
+	"result nan", "result inf", "result -0", "result subnormal",
+}
+
+// Missing lists the floors that were not reached.
+func (c Coverage) Missing() []string {
+	var list []string
+	for _, o := range op.All() {
+		if c["op "+o.Name()] == 0 {
+			list = append(list, "op "+o.Name())
+		}
+	}
+	for _, name := range floors {
+		if c[name] == 0 {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// String prints all counts, a few in a line.
+func (c Coverage) String() string {
+	var b strings.Builder
+	for k, name := range slices.Sorted(maps.Keys(c)) {
+		fmt.Fprintf(&b, "%7d  %-42s", c[name], name)
+		if k%3 == 2 {
+			b.WriteByte('\n')
+		}
+	}
+	return strings.TrimRight(b.String(), "\n ") + "\n"
+}
+
+// Add counts a program.
+func (c Coverage) Add(p *Program) {
+	c["elem "+p.Elem]++
+	if len(p.Net.Entries()) > 1 && p.Net.Entries()[0].Name != p.Net.Entries()[1].Name {
+		c["entry: several on a tape"]++
+	}
+	c["gradient"] += len(derivatives(p.Net))
+	c["gradient of a gradient"] += max(0, len(derivatives(p.Net))-1)
+	elem := loop.F32
+	if p.Elem == "f64" {
+		elem = loop.F64
+	}
+	for _, e := range p.Net.Entries() {
+		made := plan.New(p.Net, e)
+		for _, i := range made.Nodes {
+			c.node(p, i)
+		}
+		code, err := plan.Lower(made, elem)
+		if err != nil {
+			continue // Check reports it
+		}
+		c.entry(code)
+		for _, s := range code.Steps {
+			c.step(code, s)
+		}
+	}
+}
+
+// Reached counts the classes of numbers that came out.
+func (c Coverage) Reached(r *Result) {
+	for class, n := range r.Reached {
+		c["result "+class] += n
+	}
+}
+
+// node counts one scheduled node.
+func (c Coverage) node(p *Program, i int) {
+	n := p.Net.Node(i)
+	c["op "+n.Op.Name()]++
+	c[fmt.Sprintf("rank %d", n.Type.Shape.Rank())]++
+	switch o := n.Op.(type) {
+	case op.Leaf:
+		c["leaf "+kindOf(o.Fill)]++
+	case op.Input:
+		if o.Default != nil {
+			c["input with default"]++
+		}
+		if n.Type.Shape.Rank() == 0 {
+			c["scalar"]++
+		}
+	}
+}
+
+// kindOf names what a leaf holds.
+func kindOf(f initial.Fill) string {
+	switch {
+	case f.Kind == initial.Values:
+		return "values"
+	case f.Kind != initial.Const:
+		return "stream"
+	case f.Value != f.Value:
+		return "NaN"
+	case math.IsInf(f.Value, 0):
+		return "inf"
+	case f.Value == 0 && math.Signbit(f.Value):
+		return "-0"
+	}
+	return "constant"
+}
+
+// entry counts what an entry declares.
+func (c Coverage) entry(code *plan.Code) {
+	e, net := code.Plan.Entry, code.Plan.Net
+	count := func(name string, yes bool) {
+		if yes {
+			c["entry: "+name]++
+		}
+	}
+	count("observes", len(e.Observes()) > 0)
+	count("assigns", len(e.Assigns()) > 0)
+	count("assigns in place", len(code.InPlace) > 0)
+	count("assigns by a copy", len(code.InPlace) < len(e.Assigns()))
+	count("bucket of 1", e.Rows() == 1)
+	count("bucket above 1", e.Rows() > 1)
+	for _, a := range e.Assigns() {
+		count("assigns a root", slices.Contains(e.Readable(), a.Value.Index()))
+		for _, b := range e.Assigns() {
+			count("swaps slots", a.Slot != b.Slot && a.Slot == b.Value && a.Value == b.Slot)
+		}
+	}
+	for _, i := range e.Readable() {
+		n := net.Node(i)
+		count("reads a source", op.IsSource(n.Op))
+		count("reads a selection", n.Type.Kind == op.Selection)
+		switch n.Op.(type) {
+		case op.Permute, op.Reshape, op.Broadcast, op.BroadcastAlong:
+			count("reads a view", true)
+		}
+	}
+}
+
+// step counts what one step of the compiled code is.
+func (c Coverage) step(code *plan.Code, s *plan.Step) {
+	if s.Group != nil {
+		c.group(s.Group)
+		return
+	}
+	if len(s.Nodes) == 0 {
+		return
+	}
+	n := code.Plan.Net.Node(s.Nodes[0])
+	var in tensor.Shape
+	if len(n.In) > 0 {
+		in = code.Plan.Net.Node(n.In[0]).Type.Shape
+	}
+	switch o := n.Op.(type) {
+	case op.MatMul:
+		for _, a := range s.Args {
+			if layout, ok := strings.CutPrefix(a.Text, "kernel."); ok {
+				c["product "+layout]++
+			}
+		}
+		k := in[len(in)-1]
+		c["product "+map[bool]string{true: "k > 512", false: "k <= 512"}[k > 512]]++
+		if k == 1 {
+			c["product k = 1"]++
+		}
+		if len(in) > 2 {
+			c["product batched"]++
+		}
+	case op.Sum:
+		c["Sum "+length(in.Volume())]++
+	case op.SumAlong:
+		c["SumAlong "+length(in[o.Axis])]++
+		c.along(n.Op, in, o.Axis)
+	case op.MaxAlong:
+		c.along(n.Op, in, o.Axis)
+	case op.ArgMax:
+		c.along(n.Op, in, o.Axis)
+	case op.Softmax:
+		c.along(n.Op, in, o.Axis)
+	case op.LogSoftmax:
+		c.along(n.Op, in, o.Axis)
+	case op.LogSumExp:
+		c.along(n.Op, in, o.Axis)
+	}
+}
+
+// along counts whether an axis is the last one, or has elements behind it.
+func (c Coverage) along(o op.Op, shape tensor.Shape, axis int) {
+	if shape[axis+1:].Volume() == 1 {
+		c[o.Name()+" last axis"]++
+	} else {
+		c[o.Name()+" inner axis"]++
+	}
+}
+
+// length places a sum between the boundaries of the rule.
+func length(n int) string {
+	switch {
+	case n <= 16:
+		return "n <= 16"
+	case n <= 4096:
+		return "n <= 4096"
+	}
+	return "n > 4096"
+}
+
+// group counts a fused group: how much it computes, and how it reads.
+func (c Coverage) group(g *loop.Group) {
+	work := 0
+	for _, i := range g.Body {
+		switch i.Op {
+		case loop.Read, loop.Canonical:
+		case loop.Const:
+			c["group reads a constant"]++
+		default:
+			work++
+		}
+	}
+	switch {
+	case work >= 8:
+		c["group of 8 or more"]++
+	case work >= 4:
+		c["group of 4 to 7"]++
+	case work >= 2:
+		c["group of 2 to 3"]++
+	case work == 1:
+		c["group of 1"]++
+	}
+	shape := tensor.Shape(g.Space)
+	for _, r := range g.Reads {
+		c["group reads "+reading(shape, r.Strides)]++
+	}
+	if shape.Volume() > 16384 {
+		c["group of more than 16384 lanes"]++
+	}
+	switch row := shape[len(shape)-1]; {
+	case row < 8:
+		c["group of less than 8 lanes in a row"]++
+	case row%8 != 0:
+		c["group with a tail"]++
+	}
+}
+
+// reading names the pattern of strides.
+func reading(shape tensor.Shape, strides []int) string {
+	dense, repeated, last := true, false, -1
+	for i, want := range shape.Strides() {
+		if shape[i] > 1 {
+			dense = dense && strides[i] == want
+			repeated = repeated || strides[i] == 0
+			last = strides[i]
+		}
+	}
+	switch {
+	case dense:
+		return "dense"
+	case repeated && last == 0:
+		return "a repeated element"
+	case repeated:
+		return "a repeated line"
+	}
+	return "another order"
+}
