@@ -24,7 +24,7 @@ var arrows = map[string][]string{
 	"interp":          {"dsl", "dsl/op", "runtime/num", "runtime/tensor", "runtime/initial", "runtime/weights"},
 	"interp/grade":    {"dsl", "dsl/op", "interp", "runtime/kernel", "runtime/num", "runtime/weights"},
 	"gen/loop":        {"runtime/num"},
-	"gen/plan":        {"dsl", "dsl/op", "interp", "gen/loop", "runtime/initial", "runtime/kernel", "runtime/num", "runtime/tensor"},
+	"gen/plan":        {"dsl", "dsl/op", "interp", "gen/loop", "runtime/initial", "runtime/num", "runtime/tensor"},
 	"gen/gosrc":       {"dsl", "dsl/op", "interp", "gen/loop", "gen/plan", "runtime/feed", "runtime/initial", "runtime/num", "runtime/tensor", "runtime/weights"},
 	"gen/card":        {"gen/plan"},
 	"asm":             {"gen/loop"},

@@ -62,13 +62,10 @@ func (g *emitter) outName(v *variant, i int) string {
 func (g *emitter) bucketExecutor(f *jen.File, e *entry, v *variant) {
 	name := bucketName(e, v)
 	rows := v.entry.Rows()
-	fields := []jen.Code{jen.Id("arena").Index().Id(g.goElem())}
-	if v.code.Positions > 0 {
-		fields = append(fields, jen.Id("indices").Index().Int32())
-	}
+	fields := g.arenaFields(v)
 	fed := map[int]string{}
 	var params, padFields []jen.Code
-	padded := jen.Dict{}
+	padded := g.arenas(v)
 	for _, i := range g.inputsOf(v) {
 		n := g.net.Node(i)
 		arg := g.argName(i)
@@ -84,10 +81,6 @@ func (g *emitter) bucketExecutor(f *jen.File, e *entry, v *variant) {
 	fields = append(fields, padFields...)
 	f.Commentf("%s runs %s on exactly %d rows (%s).", name, e.name, rows, place(v.entry.Source))
 	f.Type().Id(name).Struct(fields...)
-	padded[jen.Id("arena")] = jen.Qual(kernelPkg, "Arena").Types(jen.Id(g.goElem())).Call(jen.Lit(v.code.Elements))
-	if v.code.Positions > 0 {
-		padded[jen.Id("indices")] = jen.Make(jen.Index().Int32(), jen.Lit(v.code.Positions))
-	}
 	f.Var().Id(name+"Pool").Op("=").Qual("sync", "Pool").Values(jen.Dict{
 		jen.Id("New"): jen.Func().Params().Any().Block(jen.Return(jen.Op("&").Id(name).Values(padded))),
 	})

@@ -129,10 +129,7 @@ func defaultName(e *entry, i int) string { return fmt.Sprintf("default%s%d", e.n
 
 // scratchFields are what an executor holds.
 func (g *emitter) scratchFields(e *entry, v *variant) []jen.Code {
-	fields := []jen.Code{jen.Id("arena").Index().Id(g.goElem())}
-	if v.code.Positions > 0 {
-		fields = append(fields, jen.Id("indices").Index().Int32())
-	}
+	fields := g.arenaFields(v)
 	for _, i := range e.inputs {
 		if n := g.net.Node(i); n.Type.Kind == op.Number && n.Type.Shape.Rank() == 0 {
 			fields = append(fields, jen.Id(unexported(n.Name, "Scalar")).Index(jen.Lit(1)).Id(g.goElem()))
@@ -143,12 +140,39 @@ func (g *emitter) scratchFields(e *entry, v *variant) []jen.Code {
 
 // newFunc emits the constructor of an executor.
 func (g *emitter) newFunc(f *jen.File, typ, name string, v *variant) {
-	d := jen.Dict{jen.Id("arena"): jen.Qual(kernelPkg, "Arena").Types(jen.Id(g.goElem())).Call(jen.Lit(v.code.Elements))}
+	f.Commentf("%s allocates an executor with its arena of %s and what the kernels want beside it.", name, bytesText(v.code.Bytes()))
+	f.Func().Id(name).Params().Op("*").Id(typ).Block(jen.Return(jen.Op("&").Id(typ).Values(g.arenas(v))))
+}
+
+// arenaFields are the fields of an executor that hold values between steps.
+func (g *emitter) arenaFields(v *variant) []jen.Code {
+	fields := []jen.Code{jen.Id("arena").Index().Id(g.goElem())}
+	if len(v.code.Scratch) > 0 {
+		fields = append(fields, jen.Id("scratch").Index().Id(g.goElem()))
+	}
+	if v.code.Positions > 0 {
+		fields = append(fields, jen.Id("indices").Index().Int32())
+	}
+	return fields
+}
+
+// arenas allocates them. How much scratch the kernels want is asked of the runtime that is linked.
+func (g *emitter) arenas(v *variant) jen.Dict {
+	arena := func(size jen.Code) jen.Code {
+		return jen.Qual(kernelPkg, "Arena").Types(jen.Id(g.goElem())).Call(size)
+	}
+	d := jen.Dict{jen.Id("arena"): arena(jen.Lit(v.code.Elements))}
+	if needs := v.code.Scratch; len(needs) > 0 {
+		calls := make([]jen.Code, len(needs))
+		for i, n := range needs {
+			calls[i] = jen.Line().Qual(kernelPkg, n.Function).Call(jen.Op(n.Args))
+		}
+		d[jen.Id("scratch")] = arena(jen.Id("max").Call(append(calls, jen.Line())...))
+	}
 	if v.code.Positions > 0 {
 		d[jen.Id("indices")] = jen.Make(jen.Index().Int32(), jen.Lit(v.code.Positions))
 	}
-	f.Commentf("%s allocates an executor with its scratch: %s.", name, bytesText(v.code.Bytes()))
-	f.Func().Id(name).Params().Op("*").Id(typ).Block(jen.Return(jen.Op("&").Id(typ).Values(d)))
+	return d
 }
 
 // scalarValue reads a scalar input.

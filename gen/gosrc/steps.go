@@ -54,7 +54,7 @@ func (g *emitter) argument(v *variant, a plan.Arg, fed map[int]string) jen.Code 
 			return jen.Qual(kernelPkg, word)
 		}
 		if a.Text == "scratch" {
-			return jen.Op(fmt.Sprintf("e.arena[%d:]", v.code.Scratch))
+			return jen.Id("e").Dot("scratch")
 		}
 		return jen.Op(a.Text)
 	}

@@ -109,7 +109,7 @@ func (l *lowering) place() *Code {
 			sizes[p] = max(sizes[p], b.Offset+rounded(b.Size))
 		}
 	}
-	c.Scratch, c.Elements, c.Positions = sizes[Arena], sizes[Arena]+l.scratch, sizes[Indices]
+	c.Elements, c.Positions, c.Scratch = sizes[Arena], sizes[Indices], l.scratch
 	return c
 }
 

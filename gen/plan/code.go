@@ -47,6 +47,9 @@ type Step struct {
 	Flops  int
 }
 
+// Need is a call of a function of runtime/kernel that says how many elements of scratch a kernel wants.
+type Need struct{ Function, Args string }
+
 // Code is what the compiler makes of a plan: steps over placed buffers.
 type Code struct {
 	Plan      *Plan
@@ -54,13 +57,13 @@ type Code struct {
 	Steps     []*Step
 	Buffers   []*Buffer
 	Value     map[int]*Buffer // where each readable node stands after the steps
-	Elements  int             // size of the arena, scratch of kernels included
-	Scratch   int             // where that scratch begins
+	Elements  int             // size of the arena
 	Positions int             // size of the arena of indices
+	Scratch   []Need          // what the kernels want beside it
 	InPlace   []int           // the slots that a step writes directly
 }
 
-// Bytes is the size of both arenas.
+// Bytes is the size of both arenas, without the scratch of kernels.
 func (c *Code) Bytes() int {
 	size := 4
 	if c.Elem == loop.F64 {

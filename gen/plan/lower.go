@@ -10,7 +10,6 @@ import (
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/gen/loop"
-	"github.com/topos-go/topos/runtime/kernel"
 	"github.com/topos-go/topos/runtime/tensor"
 )
 
@@ -29,7 +28,7 @@ type lowering struct {
 	group   map[int]*group  // of every elementwise node
 	buffer  map[int]*Buffer // of every base
 	steps   []*Step
-	scratch int
+	scratch []Need
 	inPlace map[int]int // assigned node -> slot that its group writes directly
 }
 
@@ -267,10 +266,13 @@ func (l *lowering) call(name string, nodes []int, args ...any) *Step {
 	return s
 }
 
-// scratchText stands for the scratch of kernels in a call; it reserves n elements.
-func (l *lowering) scratchText(n int) string {
-	l.scratch = max(l.scratch, n)
-	return "scratch"
+// scratchFor notes that a kernel wants scratch; its size is asked of the runtime that is linked, so that kernels can be tuned without generating anew.
+func (l *lowering) scratchFor(function string, args ...string) Arg {
+	n := Need{function, strings.Join(args, ", ")}
+	if !slices.Contains(l.scratch, n) {
+		l.scratch = append(l.scratch, n)
+	}
+	return Arg{Text: "scratch"}
 }
 
 // kernelSteps lowers what no group holds: one call, or one per operand of a Concat.
@@ -299,11 +301,11 @@ func (l *lowering) kernelStep(i int, n dsl.Node) (*Step, error) {
 	}
 	out, nodes := l.at(i), []int{i}
 	shape := l.net.Node(n.In[0]).Type.Shape
-	along := func(name string, axis int, scratch func(outer, n, inner int) int) *Step {
+	along := func(name string, axis int, scratch string) *Step {
 		outer, extent, inner := shape.Split(axis)
 		s := l.call(name, nodes, out, in[0], outer, extent, inner)
-		if scratch != nil {
-			s.Args = append(s.Args, Arg{Text: l.scratchText(scratch(outer, extent, inner))})
+		if scratch != "" {
+			s.Args = append(s.Args, l.scratchFor(scratch, strconv.Itoa(outer), strconv.Itoa(extent), strconv.Itoa(inner)))
 		}
 		s.Flops = shape.Volume()
 		return s
@@ -316,17 +318,17 @@ func (l *lowering) kernelStep(i int, n dsl.Node) (*Step, error) {
 		s.Flops = shape.Volume()
 		return s, nil
 	case op.SumAlong:
-		return along("SumAlong", o.Axis, kernel.SumAlongScratch), nil
+		return along("SumAlong", o.Axis, "SumAlongScratch"), nil
 	case op.MaxAlong:
-		return along("MaxAlong", o.Axis, nil), nil
+		return along("MaxAlong", o.Axis, ""), nil
 	case op.ArgMax:
-		return along("ArgMax", o.Axis, nil), nil
+		return along("ArgMax", o.Axis, ""), nil
 	case op.Softmax:
-		return along("Softmax", o.Axis, kernel.SoftmaxScratch), nil
+		return along("Softmax", o.Axis, "SoftmaxScratch"), nil
 	case op.LogSoftmax:
-		return along("LogSoftmax", o.Axis, kernel.SoftmaxScratch), nil
+		return along("LogSoftmax", o.Axis, "SoftmaxScratch"), nil
 	case op.LogSumExp:
-		return along("LogSumExp", o.Axis, kernel.SoftmaxScratch), nil
+		return along("LogSumExp", o.Axis, "SoftmaxScratch"), nil
 	case op.TakeAlong:
 		outer, extent, inner := shape.Split(o.Axis)
 		return l.call("TakeAlong", nodes, out, in[0], in[1], outer, extent, inner), nil
@@ -361,15 +363,10 @@ func (l *lowering) product(i int, n dsl.Node, in []Arg) *Step {
 	a, out := l.net.Node(n.In[0]).Type.Shape, n.Type.Shape
 	rank := len(out)
 	m, k, width := out[rank-2], a[rank-1], out[rank-1]
-	name, scratch := "MatMulF32", kernel.MatMulScratchF32
-	if l.elem == loop.F64 {
-		name, scratch = "MatMulF64", kernel.MatMulScratchF64
-	}
-	word := layout[0] + layout[1]
-	s := l.call(name, []int{i}, l.at(i), in[0], in[1], l.scratchText(scratch(m, k, width, layouts[word])), m, k, width, "kernel."+word)
+	suffix := [...]string{loop.F32: "F32", loop.F64: "F64"}[l.elem]
+	word := "kernel." + layout[0] + layout[1]
+	scratch := l.scratchFor("MatMulScratch"+suffix, strconv.Itoa(m), strconv.Itoa(k), strconv.Itoa(width), word)
+	s := l.call("MatMul"+suffix, []int{i}, l.at(i), in[0], in[1], scratch, m, k, width, word)
 	s.Flops = 2 * out.Volume() * k
 	return s
 }
-
-// layouts are the words of kernel.Layout.
-var layouts = map[string]kernel.Layout{"NN": kernel.NN, "NT": kernel.NT, "TN": kernel.TN, "TT": kernel.TT}

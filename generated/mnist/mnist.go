@@ -159,9 +159,9 @@ type Info struct {
 func Build() Info {
 	return Info{
 		Arena: map[string]int{
-			"Predict1":  2092,
-			"Predict64": 131116,
-			"Train":     1265728,
+			"Predict1":  2048,
+			"Predict64": 131072,
+			"Train":     1228800,
 		},
 		Elem:     "f32",
 		ISA:      kernel.Level().String(),

@@ -12,68 +12,82 @@ const _ = generation_06e6f05ff9196189
 
 // predict1 runs Predict on exactly 1 rows (model.go:23).
 type predict1 struct {
-	arena []float32
-	xPad  []float32
+	arena   []float32
+	scratch []float32
+	xPad    []float32
 }
 
 var predict1Pool = sync.Pool{New: func() any {
 	return &predict1{
-		arena: kernel.Arena[float32](523),
-		xPad:  make([]float32, 784),
+		arena: kernel.Arena[float32](512),
+		scratch: kernel.Arena[float32](max(
+			kernel.MatMulScratchF32(1, 784, 256, kernel.NN),
+			kernel.MatMulScratchF32(1, 256, 128, kernel.NN),
+			kernel.MatMulScratchF32(1, 128, 10, kernel.NN),
+			kernel.SoftmaxScratch(1, 10, 1),
+		)),
+		xPad: make([]float32, 784),
 	}
 }}
 
 func (e *predict1) run(p *Params, x []float32) []float32 {
 	// model.go:23: 136 MatMul 135, 0 [1, 256]
-	kernel.MatMulF32(e.arena[0:256], x, p.Net[0].Weight, e.arena[512:], 1, 784, 256, kernel.NN)
+	kernel.MatMulF32(e.arena[0:256], x, p.Net[0].Weight, e.scratch, 1, 784, 256, kernel.NN)
 	// model.go:23: 138 Add 136, 137 [1, 256]
 	// model.go:23: 140 Maximum 138, 139 [1, 256]
 	predict1_g140_add_maximum(e.arena[256:512], e.arena[0:256], p.Net[0].Bias)
 	// model.go:23: 141 MatMul 140, 2 [1, 128]
-	kernel.MatMulF32(e.arena[0:128], e.arena[256:512], p.Net[1].Weight, e.arena[512:], 1, 256, 128, kernel.NN)
+	kernel.MatMulF32(e.arena[0:128], e.arena[256:512], p.Net[1].Weight, e.scratch, 1, 256, 128, kernel.NN)
 	// model.go:23: 143 Add 141, 142 [1, 128]
 	// model.go:23: 145 Maximum 143, 144 [1, 128]
 	predict1_g145_add_maximum(e.arena[128:256], e.arena[0:128], p.Net[1].Bias)
 	// model.go:23: 146 MatMul 145, 4 [1, 10]
-	kernel.MatMulF32(e.arena[0:10], e.arena[128:256], p.Net[2].Weight, e.arena[512:], 1, 128, 10, kernel.NN)
+	kernel.MatMulF32(e.arena[0:10], e.arena[128:256], p.Net[2].Weight, e.scratch, 1, 128, 10, kernel.NN)
 	// model.go:23: 148 Add 146, 147 [1, 10]
 	predict1_g148_add(e.arena[16:26], e.arena[0:10], p.Net[2].Bias)
 	// model.go:23: 149 Softmax 148 axis=1 [1, 10]
-	kernel.Softmax(e.arena[0:10], e.arena[16:26], 1, 10, 1, e.arena[512:])
+	kernel.Softmax(e.arena[0:10], e.arena[16:26], 1, 10, 1, e.scratch)
 	kernel.CanonicalNaN(e.arena[0:10])
 	return e.arena[0:10]
 }
 
 // predict64 runs Predict on exactly 64 rows (model.go:23).
 type predict64 struct {
-	arena []float32
-	xPad  []float32
+	arena   []float32
+	scratch []float32
+	xPad    []float32
 }
 
 var predict64Pool = sync.Pool{New: func() any {
 	return &predict64{
-		arena: kernel.Arena[float32](32779),
-		xPad:  make([]float32, 50176),
+		arena: kernel.Arena[float32](32768),
+		scratch: kernel.Arena[float32](max(
+			kernel.MatMulScratchF32(64, 784, 256, kernel.NN),
+			kernel.MatMulScratchF32(64, 256, 128, kernel.NN),
+			kernel.MatMulScratchF32(64, 128, 10, kernel.NN),
+			kernel.SoftmaxScratch(64, 10, 1),
+		)),
+		xPad: make([]float32, 50176),
 	}
 }}
 
 func (e *predict64) run(p *Params, x []float32) []float32 {
 	// model.go:23: 151 MatMul 150, 0 [64, 256]
-	kernel.MatMulF32(e.arena[0:16384], x, p.Net[0].Weight, e.arena[32768:], 64, 784, 256, kernel.NN)
+	kernel.MatMulF32(e.arena[0:16384], x, p.Net[0].Weight, e.scratch, 64, 784, 256, kernel.NN)
 	// model.go:23: 153 Add 151, 152 [64, 256]
 	// model.go:23: 155 Maximum 153, 154 [64, 256]
 	predict64_g155_add_maximum(e.arena[16384:32768], e.arena[0:16384], p.Net[0].Bias)
 	// model.go:23: 156 MatMul 155, 2 [64, 128]
-	kernel.MatMulF32(e.arena[0:8192], e.arena[16384:32768], p.Net[1].Weight, e.arena[32768:], 64, 256, 128, kernel.NN)
+	kernel.MatMulF32(e.arena[0:8192], e.arena[16384:32768], p.Net[1].Weight, e.scratch, 64, 256, 128, kernel.NN)
 	// model.go:23: 158 Add 156, 157 [64, 128]
 	// model.go:23: 160 Maximum 158, 159 [64, 128]
 	predict64_g160_add_maximum(e.arena[8192:16384], e.arena[0:8192], p.Net[1].Bias)
 	// model.go:23: 161 MatMul 160, 4 [64, 10]
-	kernel.MatMulF32(e.arena[0:640], e.arena[8192:16384], p.Net[2].Weight, e.arena[32768:], 64, 128, 10, kernel.NN)
+	kernel.MatMulF32(e.arena[0:640], e.arena[8192:16384], p.Net[2].Weight, e.scratch, 64, 128, 10, kernel.NN)
 	// model.go:23: 163 Add 161, 162 [64, 10]
 	train_g20_add(e.arena[640:1280], e.arena[0:640], p.Net[2].Bias)
 	// model.go:23: 164 Softmax 163 axis=1 [64, 10]
-	kernel.Softmax(e.arena[0:640], e.arena[640:1280], 64, 10, 1, e.arena[32768:])
+	kernel.Softmax(e.arena[0:640], e.arena[640:1280], 64, 10, 1, e.scratch)
 	kernel.CanonicalNaN(e.arena[0:640])
 	return e.arena[0:640]
 }

@@ -24,12 +24,29 @@ type TrainOut struct {
 // Train runs the entry of model.go:19. It holds scratch only; use one per goroutine.
 type Train struct {
 	arena      []float32
+	scratch    []float32
 	rateScalar [1]float32
 }
 
-// NewTrain allocates an executor with its scratch: 1236 KiB.
+// NewTrain allocates an executor with its arena of 1200 KiB and what the kernels want beside it.
 func NewTrain() *Train {
-	return &Train{arena: kernel.Arena[float32](316432)}
+	return &Train{
+		arena: kernel.Arena[float32](307200),
+		scratch: kernel.Arena[float32](max(
+			kernel.MatMulScratchF32(64, 784, 256, kernel.NN),
+			kernel.MatMulScratchF32(64, 256, 128, kernel.NN),
+			kernel.MatMulScratchF32(64, 128, 10, kernel.NN),
+			kernel.SoftmaxScratch(64, 10, 1),
+			kernel.SumAlongScratch(1, 64, 10),
+			kernel.MatMulScratchF32(64, 10, 128, kernel.NT),
+			kernel.MatMulScratchF32(128, 64, 10, kernel.TN),
+			kernel.SumAlongScratch(1, 64, 128),
+			kernel.MatMulScratchF32(64, 128, 256, kernel.NT),
+			kernel.MatMulScratchF32(256, 64, 128, kernel.TN),
+			kernel.SumAlongScratch(1, 64, 256),
+			kernel.MatMulScratchF32(784, 64, 256, kernel.TN),
+		)),
+	}
 }
 
 // Run computes the results and assigns 6 slots. Every input is checked first; on an error nothing has changed.
@@ -64,21 +81,21 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	}
 	e.rateScalar[0] = in.Rate
 	// model.go:17: 8 MatMul 6, 0 [64, 256]
-	kernel.MatMulF32(e.arena[0:16384], in.X, p.Net[0].Weight, e.arena[307200:], 64, 784, 256, kernel.NN)
+	kernel.MatMulF32(e.arena[0:16384], in.X, p.Net[0].Weight, e.scratch, 64, 784, 256, kernel.NN)
 	// model.go:17: 10 Add 8, 9 [64, 256]
 	// model.go:17: 12 Maximum 10, 11 [64, 256]
 	train_g12_add_maximum(e.arena[16384:32768], e.arena[32768:49152], e.arena[0:16384], p.Net[0].Bias)
 	// model.go:17: 13 MatMul 12, 2 [64, 128]
-	kernel.MatMulF32(e.arena[0:8192], e.arena[32768:49152], p.Net[1].Weight, e.arena[307200:], 64, 256, 128, kernel.NN)
+	kernel.MatMulF32(e.arena[0:8192], e.arena[32768:49152], p.Net[1].Weight, e.scratch, 64, 256, 128, kernel.NN)
 	// model.go:17: 15 Add 13, 14 [64, 128]
 	// model.go:17: 17 Maximum 15, 16 [64, 128]
 	train_g17_add_maximum(e.arena[8192:16384], e.arena[49152:57344], e.arena[0:8192], p.Net[1].Bias)
 	// model.go:17: 18 MatMul 17, 4 [64, 10]
-	kernel.MatMulF32(e.arena[0:640], e.arena[49152:57344], p.Net[2].Weight, e.arena[307200:], 64, 128, 10, kernel.NN)
+	kernel.MatMulF32(e.arena[0:640], e.arena[49152:57344], p.Net[2].Weight, e.scratch, 64, 128, 10, kernel.NN)
 	// model.go:17: 20 Add 18, 19 [64, 10]
 	train_g20_add(e.arena[640:1280], e.arena[0:640], p.Net[2].Bias)
 	// model.go:17: 21 LogSumExp 20 axis=1 [64]
-	kernel.LogSumExp(e.arena[0:64], e.arena[640:1280], 64, 10, 1, e.arena[307200:])
+	kernel.LogSumExp(e.arena[0:64], e.arena[640:1280], 64, 10, 1, e.scratch)
 	// model.go:17: 22 TakeAlong 20, 7 axis=1 [64]
 	kernel.TakeAlong(e.arena[64:128], e.arena[640:1280], in.Y, 64, 10, 1)
 	// model.go:17: 23 Sub 21, 22 [64]
@@ -105,11 +122,11 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// model.go:18: 54 Add 53, 52 [64, 10]
 	train_g54_add_sub_exp_mul(e.arena[1920:2560], e.arena[1280:1920], e.arena[640:1280], e.arena[0:64], e.arena[96:160])
 	// model.go:18: 57 SumAlong 56 axis=0 [10]
-	kernel.SumAlong(e.arena[0:10], e.arena[1920:2560], 1, 64, 10, e.arena[307200:])
+	kernel.SumAlong(e.arena[0:10], e.arena[1920:2560], 1, 64, 10, e.scratch)
 	// model.go:18: 61 MatMul 54, 60 [64, 128]
-	kernel.MatMulF32(e.arena[57344:65536], e.arena[1920:2560], p.Net[2].Weight, e.arena[307200:], 64, 10, 128, kernel.NT)
+	kernel.MatMulF32(e.arena[57344:65536], e.arena[1920:2560], p.Net[2].Weight, e.scratch, 64, 10, 128, kernel.NT)
 	// model.go:18: 63 MatMul 62, 54 [128, 10]
-	kernel.MatMulF32(e.arena[96:1376], e.arena[49152:57344], e.arena[1920:2560], e.arena[307200:], 128, 64, 10, kernel.TN)
+	kernel.MatMulF32(e.arena[96:1376], e.arena[49152:57344], e.arena[1920:2560], e.scratch, 128, 64, 10, kernel.TN)
 	// model.go:18: 65 Add 64, 61 [64, 128]
 	// model.go:18: 68 Step 15, 16 [64, 128]
 	// model.go:18: 69 Mul 65, 68 [64, 128]
@@ -117,11 +134,11 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// model.go:18: 78 Add 77, 74 [64, 128]
 	train_g78_add_step_mul(e.arena[49152:57344], e.arena[57344:65536], e.arena[8192:16384])
 	// model.go:18: 81 SumAlong 80 axis=0 [128]
-	kernel.SumAlong(e.arena[1376:1504], e.arena[49152:57344], 1, 64, 128, e.arena[307200:])
+	kernel.SumAlong(e.arena[1376:1504], e.arena[49152:57344], 1, 64, 128, e.scratch)
 	// model.go:18: 85 MatMul 78, 84 [64, 256]
-	kernel.MatMulF32(e.arena[57344:73728], e.arena[49152:57344], p.Net[1].Weight, e.arena[307200:], 64, 128, 256, kernel.NT)
+	kernel.MatMulF32(e.arena[57344:73728], e.arena[49152:57344], p.Net[1].Weight, e.scratch, 64, 128, 256, kernel.NT)
 	// model.go:18: 87 MatMul 86, 78 [256, 128]
-	kernel.MatMulF32(e.arena[73728:106496], e.arena[32768:49152], e.arena[49152:57344], e.arena[307200:], 256, 64, 128, kernel.TN)
+	kernel.MatMulF32(e.arena[73728:106496], e.arena[32768:49152], e.arena[49152:57344], e.scratch, 256, 64, 128, kernel.TN)
 	// model.go:18: 89 Add 88, 85 [64, 256]
 	// model.go:18: 92 Step 10, 11 [64, 256]
 	// model.go:18: 93 Mul 89, 92 [64, 256]
@@ -129,9 +146,9 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// model.go:18: 102 Add 101, 98 [64, 256]
 	train_g102_add_step_mul(e.arena[32768:49152], e.arena[57344:73728], e.arena[16384:32768])
 	// model.go:18: 105 SumAlong 104 axis=0 [256]
-	kernel.SumAlong(e.arena[1504:1760], e.arena[32768:49152], 1, 64, 256, e.arena[307200:])
+	kernel.SumAlong(e.arena[1504:1760], e.arena[32768:49152], 1, 64, 256, e.scratch)
 	// model.go:18: 111 MatMul 110, 102 [784, 256]
-	kernel.MatMulF32(e.arena[106496:307200], in.X, e.arena[32768:49152], e.arena[307200:], 784, 64, 256, kernel.TN)
+	kernel.MatMulF32(e.arena[106496:307200], in.X, e.arena[32768:49152], e.scratch, 784, 64, 256, kernel.TN)
 	// model.go:18: 115 Add 114, 111 [784, 256]
 	// model.go:19: 118 Mul 115, 117 [784, 256]
 	// model.go:19: 119 Sub 0, 118 [784, 256]
