@@ -62,13 +62,38 @@ func (a *assembler) direct() {
 		a.CMPQ(a.argument("rows"), operand.I8(rows))
 		a.JNE(next)
 		for _, s := range a.widths(rows) {
-			a.sweep(s, func() { a.directTile(rows, s) }, func() {
+			a.sweep(s, func() { a.directTile(a.newTile(rows, s.vectors, rows, s.masked)) }, func() {
 				a.ADDQ(operand.U32(s.vectors*a.vector), cAt)
 			})
 		}
 		a.end()
 		a.place(next)
 	}
+	a.end()
+}
+
+// packing writes the function for the first tiles over a block of columns, which pack it while they read it.
+func (a *assembler) packing() {
+	rows := a.directRows()
+	a.Function("packingTile" + a.elem + a.tier)
+	a.Pragma("noescape")
+	a.Doc(
+		fmt.Sprintf("packingTile%s%s is tile%s%s for %d rows and full panels of two vectors, which it copies:", a.elem, a.tier, a.elem, a.tier, rows),
+		"the k-th row of the p-th panel to place k of the panel that is p times toPanel bytes after to.",
+	)
+	a.SignatureExpr("func(c, a, b, to *byte, cStride, aRow, aStep, bStep, toPanel, depth, cols int, add bool)")
+	a.begin()
+	again := a.label("again")
+	a.place(again)
+	t := a.newTile(rows, 2, rows, false)
+	t.packs = true
+	a.directTile(t)
+	a.MOVQ(a.argument("toPanel"), scratch)
+	a.ADDQ(scratch, a.argument("to"))
+	a.ADDQ(operand.U32(2*a.vector), cAt)
+	a.ADDQ(operand.U32(2*a.vector), bAt)
+	a.SUBQ(operand.U32(2*a.lanes()), cols)
+	a.JNE(again)
 	a.end()
 }
 
@@ -126,24 +151,23 @@ func (a *assembler) sweep(s shape, body, advance func()) {
 	a.place(next)
 }
 
-func (a *assembler) directTile(rows int, s shape) {
-	t := a.newTile(rows, s.vectors, rows, s.masked)
+func (a *assembler) directTile(t tile) {
 	a.MOVQ(cAt, rowBase[0])
-	a.spread(rows, cStride)
-	for r := range rows {
+	a.spread(t.rows, cStride)
+	for r := range t.rows {
 		a.PREFETCHT0(rowAt(r, cStride, 0))
 	}
 	a.sums(t)
 
 	a.MOVQ(cAt, rowBase[0])
-	a.spread(rows, cStride)
+	a.spread(t.rows, cStride)
 	store, done := a.label("store"), a.label("done")
 	a.CMPB(a.argument("add"), operand.U8(0))
 	a.JEQ(store)
 	each := func(do func(sum int, at operand.Mem, masked bool)) {
-		for r := range rows {
-			for v := range s.vectors {
-				do(t.sum(r, v), rowAt(r, cStride, v*a.vector), s.masked && v == s.vectors-1)
+		for r := range t.rows {
+			for v := range t.vectors {
+				do(t.sum(r, v), rowAt(r, cStride, v*a.vector), t.masked && v == t.vectors-1)
 			}
 		}
 	}
@@ -156,10 +180,10 @@ func (a *assembler) directTile(rows int, s shape) {
 		}
 	})
 	a.place(store)
-	if s.masked && !a.wide() {
+	if t.masked && !a.wide() {
 		// AVX2's masked stores are slow on some machines, and the last vector is often full.
 		partial := a.label("partial")
-		a.CMPQ(cols, operand.I8(s.vectors*a.lanes()))
+		a.CMPQ(cols, operand.I8(t.vectors*a.lanes()))
 		a.JNE(partial)
 		each(func(sum int, at operand.Mem, _ bool) { a.VMOVUPS(a.v(sum), at) })
 		a.JMP(done)

@@ -25,6 +25,7 @@ var (
 type tile struct {
 	rows, vectors int
 	masked        bool                   // the last vector has masked lanes
+	packs         bool                   // B's vectors are copied to a panel on the way
 	sum           func(row, vec int) int // register of an accumulator
 	free          []int                  // registers besides the accumulators (and the mask)
 }
@@ -57,7 +58,11 @@ func (a *assembler) sums(t tile) {
 	a.spread(t.rows, aRow)
 	a.MOVQ(bAt, walk)
 	a.MOVQ(a.argument("depth"), depth)
-	a.MOVQ(a.argument("ahead"), scratch)
+	if t.packs {
+		a.MOVQ(a.argument("to"), scratch)
+	} else {
+		a.MOVQ(a.argument("ahead"), scratch)
+	}
 	loop := a.label("loop")
 	a.place(loop)
 	a.step(t)
@@ -84,6 +89,9 @@ func (a *assembler) step(t tile) {
 		// The vectors of B stay in registers, the rest takes turns to hold A's elements.
 		for v := range t.vectors {
 			a.loadVector(t, v, t.free[v])
+			if t.packs {
+				a.VMOVUPS(a.v(t.free[v]), operand.Mem{Base: scratch, Disp: v * a.vector})
+			}
 		}
 		turns := t.free[t.vectors:]
 		for r := range t.rows {
@@ -107,7 +115,11 @@ func (a *assembler) step(t tile) {
 			}
 		}
 	}
-	a.PREFETCHT1(operand.Mem{Base: rowBase[0], Index: scratch, Scale: 1})
+	if t.packs {
+		a.ADDQ(operand.U32(t.vectors*a.vector), scratch)
+	} else {
+		a.PREFETCHT1(operand.Mem{Base: rowBase[0], Index: scratch, Scale: 1})
+	}
 	for line := 0; line < t.vectors*a.vector; line += 64 {
 		a.PREFETCHT0(operand.Mem{Base: walk, Index: bStride, Scale: 8, Disp: line})
 	}

@@ -27,6 +27,21 @@ func (g *grid) tiles(to unsafe.Pointer, rows, cols factor, panel, height, extent
 	}
 }
 
+// packingTiles sets the first row of full tiles, and packs the columns into p.
+func (g *grid) packingTiles(to unsafe.Pointer, rows, cols factor, p packed) {
+	c, a, b, panels := (*byte)(to), (*byte)(rows.at), (*byte)(cols.at), (*byte)(p.at)
+	switch {
+	case g.isa == AVX2 && g.size == 4:
+		packingTileF32AVX2(c, a, b, panels, g.cStride, rows.across, rows.along, cols.along, p.stride, g.depth, p.extent, g.add)
+	case g.isa == AVX2:
+		packingTileF64AVX2(c, a, b, panels, g.cStride, rows.across, rows.along, cols.along, p.stride, g.depth, p.extent, g.add)
+	case g.size == 4:
+		packingTileF32AVX512(c, a, b, panels, g.cStride, rows.across, rows.along, cols.along, p.stride, g.depth, p.extent, g.add)
+	default:
+		packingTileF64AVX512(c, a, b, panels, g.cStride, rows.across, rows.along, cols.along, p.stride, g.depth, p.extent, g.add)
+	}
+}
+
 // row takes depth rows of B into the sums of one row of C.
 func (g *grid) row(to, from, total, a, b unsafe.Pointer, bStep, depth, cols int) {
 	switch {

@@ -11,6 +11,12 @@ package kernel
 //go:noescape
 func tileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
 
+// packingTileF32AVX2 is tileF32AVX2 for 6 rows and full panels of two vectors, which it copies:
+// the k-th row of the p-th panel to place k of the panel that is p times toPanel bytes after to.
+//
+//go:noescape
+func packingTileF32AVX2(c *byte, a *byte, b *byte, to *byte, cStride int, aRow int, aStep int, bStep int, toPanel int, depth int, cols int, add bool)
+
 // transposedTileF32AVX2 sets rows ([4 3 2 1]) columns of C, cols rows long, to one chunk's sums, or adds them to C.
 // Strides are as for tileF32AVX2, but panel spans 3 vectors of B.
 //
@@ -29,6 +35,12 @@ func rowF32AVX2(to *byte, from *byte, total *byte, a *byte, b *byte, bStep int, 
 //
 //go:noescape
 func tileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+
+// packingTileF64AVX2 is tileF64AVX2 for 6 rows and full panels of two vectors, which it copies:
+// the k-th row of the p-th panel to place k of the panel that is p times toPanel bytes after to.
+//
+//go:noescape
+func packingTileF64AVX2(c *byte, a *byte, b *byte, to *byte, cStride int, aRow int, aStep int, bStep int, toPanel int, depth int, cols int, add bool)
 
 // transposedTileF64AVX2 sets rows ([4 3 2 1]) columns of C, cols rows long, to one chunk's sums, or adds them to C.
 // Strides are as for tileF64AVX2, but panel spans 3 vectors of B.
@@ -49,6 +61,12 @@ func rowF64AVX2(to *byte, from *byte, total *byte, a *byte, b *byte, bStep int, 
 //go:noescape
 func tileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
 
+// packingTileF32AVX512 is tileF32AVX512 for 12 rows and full panels of two vectors, which it copies:
+// the k-th row of the p-th panel to place k of the panel that is p times toPanel bytes after to.
+//
+//go:noescape
+func packingTileF32AVX512(c *byte, a *byte, b *byte, to *byte, cStride int, aRow int, aStep int, bStep int, toPanel int, depth int, cols int, add bool)
+
 // transposedTileF32AVX512 sets rows ([12 8 4 3 2 1]) columns of C, cols rows long, to one chunk's sums, or adds them to C.
 // Strides are as for tileF32AVX512, but panel spans 2 vectors of B.
 //
@@ -67,6 +85,12 @@ func rowF32AVX512(to *byte, from *byte, total *byte, a *byte, b *byte, bStep int
 //
 //go:noescape
 func tileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+
+// packingTileF64AVX512 is tileF64AVX512 for 12 rows and full panels of two vectors, which it copies:
+// the k-th row of the p-th panel to place k of the panel that is p times toPanel bytes after to.
+//
+//go:noescape
+func packingTileF64AVX512(c *byte, a *byte, b *byte, to *byte, cStride int, aRow int, aStep int, bStep int, toPanel int, depth int, cols int, add bool)
 
 // transposedTileF64AVX512 sets rows ([12 8 4 3 2 1]) columns of C, cols rows long, to one chunk's sums, or adds them to C.
 // Strides are as for tileF64AVX512, but panel spans 2 vectors of B.

@@ -214,7 +214,7 @@ func testProducts[E element](t *testing.T, p product[E]) {
 					}
 				}
 			}
-			for range 120 {
+			for range 70 {
 				p.check(t, r, f.fill, 1+r.IntN(70), 1+r.IntN(70), 1+r.IntN(70))
 			}
 			for m := 1; m <= 14; m++ {
@@ -227,8 +227,50 @@ func testProducts[E element](t *testing.T, p product[E]) {
 		})
 	}
 	r := rand.New(rand.NewPCG(8, 8))
-	for _, s := range [][3]int{{70, 520, 300}, {300, 30, 70}, {200, 9, 530}, {1, 700, 601}, {530, 40, 1}, {300, 150, 10}, {10, 150, 300}, {135, 1024, 130}} {
+	for _, s := range largeShapes {
 		p.check(t, r, mixed, s[0], s[1], s[2])
+	}
+}
+
+// largeShapes reach every way of cutting a product.
+var largeShapes = [][3]int{
+	{70, 520, 300}, {300, 30, 70}, {200, 9, 530}, {300, 150, 10}, {10, 150, 300}, {31, 140, 131}, {1040, 130, 129},
+	{67, 1024, 260}, {3, 40, 1100}, {30, 9, 1030}, {1, 700, 601}, {1, 30, 4500}, {1, 520, 131}, {530, 40, 1},
+}
+
+// TestLargeShapes wants each decision of a tiling to be taken by some large shape, on each tier.
+func TestLargeShapes(t *testing.T) {
+	for _, isa := range []ISA{AVX2, AVX512} {
+		for _, size := range []int{4, 8} {
+			decisions := map[string]bool{}
+			saw := func(name string, is bool) { decisions[name] = decisions[name] || is }
+			for _, s := range largeShapes {
+				for _, layout := range []Layout{NN, NT, TN, TT} {
+					l := tile(isa, size, s[0], s[1], s[2], layout)
+					rowsAlongK := !l.swapped && !layout.transposedA() || l.swapped && layout.transposedB()
+					colsAlongK := !l.swapped && layout.transposedB() || l.swapped && !layout.transposedA()
+					saw("single", l.single)
+					saw("single, later chunks", l.single && s[1] > Chunk)
+					saw("direct, in place", !l.single && !l.swapped && !l.packCols && !l.packRows)
+					saw("swapped, in place", l.swapped && !l.packCols && !l.packRows)
+					saw("rows along k packed", l.packRows && rowsAlongK)
+					saw("rows across k packed", l.packRows && !rowsAlongK)
+					saw("several blocks of rows", l.rows > l.rowBlock)
+					saw("columns along k packed", l.packCols && colsAlongK && l.panel == l.width)
+					saw("columns along k packed for few rows", l.packCols && colsAlongK && l.panel > l.width)
+					saw("columns along k packed for swapped", l.packCols && colsAlongK && l.swapped)
+					saw("columns across k packed", l.packCols && !colsAlongK && !l.onTheWay)
+					saw("columns across k packed for swapped", l.packCols && !colsAlongK && l.swapped)
+					saw("columns packed on the way", l.onTheWay)
+					saw("several blocks of columns", l.cols > l.colBlock)
+				}
+			}
+			for name, seen := range decisions {
+				if !seen {
+					t.Errorf("%v, %d bytes: no shape has %q", isa, size, name)
+				}
+			}
+		}
 	}
 }
 

@@ -1616,3 +1616,113 @@ next_119:
 rows_101:
 	VZEROUPPER
 	RET
+
+// func packingTileF64AVX2(c *byte, a *byte, b *byte, to *byte, cStride int, aRow int, aStep int, bStep int, toPanel int, depth int, cols int, add bool)
+// Requires: AVX, FMA3, MMX+
+TEXT ·packingTileF64AVX2(SB), NOSPLIT, $0-89
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cStride+32(FP), AX
+	MOVQ aRow+40(FP), R12
+	MOVQ aStep+48(FP), R13
+	MOVQ bStep+56(FP), CX
+	MOVQ cols+80(FP), R14
+
+again_1:
+	MOVQ       DI, R8
+	LEAQ       (R8)(AX*2), R9
+	ADDQ       AX, R9
+	PREFETCHT0 (R8)
+	PREFETCHT0 (R8)(AX*1)
+	PREFETCHT0 (R8)(AX*2)
+	PREFETCHT0 (R9)
+	PREFETCHT0 (R9)(AX*1)
+	PREFETCHT0 (R9)(AX*2)
+	VXORPS     Y0, Y0, Y0
+	VXORPS     Y1, Y1, Y1
+	VXORPS     Y2, Y2, Y2
+	VXORPS     Y3, Y3, Y3
+	VXORPS     Y4, Y4, Y4
+	VXORPS     Y5, Y5, Y5
+	VXORPS     Y6, Y6, Y6
+	VXORPS     Y7, Y7, Y7
+	VXORPS     Y8, Y8, Y8
+	VXORPS     Y9, Y9, Y9
+	VXORPS     Y10, Y10, Y10
+	VXORPS     Y11, Y11, Y11
+	MOVQ       a+8(FP), R8
+	LEAQ       (R8)(R12*2), R9
+	ADDQ       R12, R9
+	MOVQ       SI, BX
+	MOVQ       depth+72(FP), DX
+	MOVQ       to+24(FP), R15
+
+loop_2:
+	VMOVUPS      (BX), Y12
+	VMOVUPS      Y12, (R15)
+	VMOVUPS      32(BX), Y13
+	VMOVUPS      Y13, 32(R15)
+	VBROADCASTSD (R8), Y14
+	VFMADD231PD  Y12, Y14, Y0
+	VFMADD231PD  Y13, Y14, Y6
+	VBROADCASTSD (R8)(R12*1), Y15
+	VFMADD231PD  Y12, Y15, Y1
+	VFMADD231PD  Y13, Y15, Y7
+	VBROADCASTSD (R8)(R12*2), Y14
+	VFMADD231PD  Y12, Y14, Y2
+	VFMADD231PD  Y13, Y14, Y8
+	VBROADCASTSD (R9), Y15
+	VFMADD231PD  Y12, Y15, Y3
+	VFMADD231PD  Y13, Y15, Y9
+	VBROADCASTSD (R9)(R12*1), Y14
+	VFMADD231PD  Y12, Y14, Y4
+	VFMADD231PD  Y13, Y14, Y10
+	VBROADCASTSD (R9)(R12*2), Y15
+	VFMADD231PD  Y12, Y15, Y5
+	VFMADD231PD  Y13, Y15, Y11
+	ADDQ         $0x00000040, R15
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+	DECQ         DX
+	JNE          loop_2
+	MOVQ         DI, R8
+	LEAQ         (R8)(AX*2), R9
+	ADDQ         AX, R9
+	CMPB         add+88(FP), $0x00
+	JEQ          store_3
+	VADDPD       (R8), Y0, Y0
+	VADDPD       32(R8), Y6, Y6
+	VADDPD       (R8)(AX*1), Y1, Y1
+	VADDPD       32(R8)(AX*1), Y7, Y7
+	VADDPD       (R8)(AX*2), Y2, Y2
+	VADDPD       32(R8)(AX*2), Y8, Y8
+	VADDPD       (R9), Y3, Y3
+	VADDPD       32(R9), Y9, Y9
+	VADDPD       (R9)(AX*1), Y4, Y4
+	VADDPD       32(R9)(AX*1), Y10, Y10
+	VADDPD       (R9)(AX*2), Y5, Y5
+	VADDPD       32(R9)(AX*2), Y11, Y11
+
+store_3:
+	VMOVUPS Y0, (R8)
+	VMOVUPS Y6, 32(R8)
+	VMOVUPS Y1, (R8)(AX*1)
+	VMOVUPS Y7, 32(R8)(AX*1)
+	VMOVUPS Y2, (R8)(AX*2)
+	VMOVUPS Y8, 32(R8)(AX*2)
+	VMOVUPS Y3, (R9)
+	VMOVUPS Y9, 32(R9)
+	VMOVUPS Y4, (R9)(AX*1)
+	VMOVUPS Y10, 32(R9)(AX*1)
+	VMOVUPS Y5, (R9)(AX*2)
+	VMOVUPS Y11, 32(R9)(AX*2)
+	MOVQ    toPanel+64(FP), R15
+	ADDQ    R15, to+24(FP)
+	ADDQ    $0x00000040, DI
+	ADDQ    $0x00000040, SI
+	SUBQ    $0x00000008, R14
+	JNE     again_1
+	VZEROUPPER
+	RET

@@ -96,23 +96,30 @@ func (g *grid) multiply(c, a, b, scratch unsafe.Pointer, m, k, n int, layout Lay
 
 // block multiplies a block of rows, some of them packed, by a block of columns, which it packs if the tiling says so.
 func (g *grid) block(c unsafe.Pointer, rows factor, packedRows packed, nRows int, cols factor, scratch unsafe.Pointer, nCols int) {
+	g.ahead = packedRows.stride
 	var p packed
-	panel := factor{along: g.panel * g.size}
-	if g.packCols {
+	onTheWay := g.onTheWay && nRows >= g.height && nCols >= g.width
+	switch {
+	case onTheWay:
+		p = packed{scratch, panelBytes(g.width*g.size, g.depth), nCols / g.width * g.width}
+	case g.packCols:
 		p = g.pack(scratch, cols, nCols, g.panel)
-		panel.at = p.at
 		if g.panel > g.width {
 			p.stride = g.width * g.size
 		}
 	}
-	g.ahead = packedRows.stride
+	panel := factor{at: p.at, along: g.panel * g.size}
 	for i := 0; i < nRows; {
 		at, height := rows.from(i, 0), g.nextHeight(nRows-i)
 		if i < packedRows.extent {
 			at = factor{unsafe.Add(packedRows.at, i/g.height*packedRows.stride+i%g.height*g.size), g.size, g.height * g.size}
 		}
 		to := unsafe.Add(c, i*g.cRow)
-		if p.extent > 0 {
+		switch {
+		case onTheWay && i == 0:
+			height = g.height
+			g.packingTiles(to, at, cols, p)
+		case p.extent > 0:
 			g.tiles(to, at, panel, p.stride, height, p.extent)
 		}
 		if p.extent < nCols {

@@ -13,9 +13,10 @@ type tiling struct {
 	width      int // columns of a full tile
 	packRows   bool
 	packCols   bool
-	panel      int // columns that lie side by side when packed
-	rowBlock   int // rows that are packed at once
-	colBlock   int // columns that are packed, and multiplied by a block of rows, at once
+	onTheWay   bool // the first row of tiles packs the columns
+	panel      int  // columns that lie side by side when packed
+	rowBlock   int  // rows that are packed at once
+	colBlock   int  // columns that are packed, and multiplied by a block of rows, at once
 }
 
 // tile elects the tiling of a product whose elements have size bytes.
@@ -56,15 +57,15 @@ func tile(isa ISA, size, m, k, n int, layout Layout) tiling {
 		if t.rows <= t.height {
 			t.panel = t.colBlock // few rows take more than a tile's width at a time
 		}
-	case t.rows >= 96:
-		t.packCols = true
-	case t.cols*depth*size > 1<<17:
-		// Fewer rows pay for packing if each k is far from the next.
-		t.packCols = t.rows >= 24 && t.cols*size >= 2048 || t.rows >= 2 && t.cols*size >= 4096
+	default:
+		// A tile packs what it reads at next to no cost, unless each k lies in another page: then a pass from row to
+		// row is faster, and pays even for few rows if the block would not stay in the cache.
+		t.packCols = t.rows >= 24 || t.rows >= 2 && t.cols*size >= pageSize && t.cols*depth*size > 1<<17
+		t.onTheWay = t.packCols && !t.swapped && t.rows >= t.height && t.cols*size < pageSize
 	}
 	if rowsAlongK {
 		// Rows that are a multiple of 4 KiB apart evict each other from the first-level cache; many are not in the second.
-		t.packRows = t.cols >= 256 && (t.rows >= 64 && k*size%4096 == 0 || t.rows*k*size > 1<<20)
+		t.packRows = t.cols >= 256 && (t.rows >= 64 && k*size%pageSize == 0 || t.rows*k*size > 1<<20)
 	} else {
 		// A tile's elements of one k fill a part of a cache line, and each k has a line of its own.
 		t.packRows = !t.swapped && depth >= 128 && t.cols >= 128
@@ -104,7 +105,10 @@ func panelBytes(row, depth int) int {
 	return ((row*depth+cacheLine-1)/cacheLine | 1) * cacheLine
 }
 
-const cacheLine = 64
+const (
+	cacheLine = 64
+	pageSize  = 4096
+)
 
 // scratchElements returns the elements of scratch that suffice on every tier, with room to align them.
 func scratchElements(size, m, k, n int, layout Layout) int {
