@@ -23,10 +23,14 @@ func (g *emitter) packageFile() (*jen.File, error) {
 	g.table(f, "Params", "p", "the trainable parameters, row-major in their recorded shapes. It is the caller's", g.params)
 	g.table(f, "State", "s", "what entries carry from run to run beside the parameters. It is the caller's", g.state)
 	g.identity(f)
+	emitted := map[int]bool{}
 	for _, e := range g.entries {
 		for _, v := range e.variants {
 			for _, i := range v.code.Constants() {
-				g.constant(f, i)
+				if !emitted[i] {
+					emitted[i] = true
+					g.constant(f, i)
+				}
 			}
 		}
 	}

@@ -366,7 +366,12 @@ func (l *lowering) product(i int, n dsl.Node, in []Arg) *Step {
 	suffix := [...]string{loop.F32: "F32", loop.F64: "F64"}[l.elem]
 	word := "kernel." + layout[0] + layout[1]
 	scratch := l.scratchFor("MatMulScratch"+suffix, strconv.Itoa(m), strconv.Itoa(k), strconv.Itoa(width), word)
-	s := l.call("MatMul"+suffix, []int{i}, l.at(i), in[0], in[1], scratch, m, k, width, word)
+	var s *Step
+	if batch := out[:rank-2].Volume(); batch > 1 {
+		s = l.call("MatMulBatch"+suffix, []int{i}, l.at(i), in[0], in[1], scratch, batch, m, k, width, word)
+	} else {
+		s = l.call("MatMul"+suffix, []int{i}, l.at(i), in[0], in[1], scratch, m, k, width, word)
+	}
 	s.Flops = 2 * out.Volume() * k
 	return s
 }
