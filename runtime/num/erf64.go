@@ -114,7 +114,7 @@ const (
 	erfSmall21 = 0x1.cac885b9d0bf4p-27
 )
 
-// ErfF64 returns the error function of x, error below 0.8 ulp.
+// ErfF64 returns the error function of x, error below 0.85 ulp.
 func ErfF64(x float64) float64 {
 	v := math.Abs(x)
 	switch {

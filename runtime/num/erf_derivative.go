@@ -29,7 +29,7 @@ func ErfDerivativeF32(x float32) float32 {
 	return float32(float64(d * power2(shifted)))
 }
 
-// ErfDerivativeF64 returns 2/sqrt(pi) e^(-x^2), error below 0.52 ulp (0.8 where the result is subnormal).
+// ErfDerivativeF64 returns 2/sqrt(pi) e^(-x^2), error below 0.53 ulp (0.8 where the result is subnormal).
 func ErfDerivativeF64(x float64) float64 {
 	v := math.Abs(x)
 	if !(v < 27.3) {

@@ -5,7 +5,7 @@ import "math"
 // PowF32 returns x to the power y: the float64 result, rounded once more.
 func PowF32(x, y float32) float32 { return float32(PowF64(float64(x), float64(y))) }
 
-// PowF64 returns x to the power y, error below 0.52 ulp (0.8 where the result is subnormal), with the special values of IEEE 754.
+// PowF64 returns x to the power y, error below 0.53 ulp (0.8 where the result is subnormal), with the special values of IEEE 754.
 // The logarithm of |x| and its product with y are sums of two, so that exact powers come out exact.
 func PowF64(x, y float64) float64 {
 	if y == 0 || x == 1 {
