@@ -245,8 +245,18 @@ func (l *lowering) at(i int) *Buffer {
 	return b
 }
 
-// arg is what a kernel reads of a view that is no constant.
-func (l *lowering) arg(v view) Arg { return Arg{Buffer: l.at(v.base), Offset: v.offset} }
+// arg is what a kernel or a group reads of a view that is no constant: up to the last element that the strides reach.
+func (l *lowering) arg(v view, shape tensor.Shape) Arg {
+	a := Arg{Buffer: l.at(v.base), Offset: v.offset, Size: 1}
+	if l.net.Node(v.base).Type.Kind == op.Selection {
+		a.Size = a.Buffer.Size
+		return a
+	}
+	for axis, extent := range shape {
+		a.Size += (extent - 1) * v.strides[axis]
+	}
+	return a
+}
 
 // call is the step of a shared kernel: buffers and texts in the order of its parameters.
 func (l *lowering) call(name string, nodes []int, args ...any) *Step {
@@ -254,7 +264,7 @@ func (l *lowering) call(name string, nodes []int, args ...any) *Step {
 	for _, a := range args {
 		switch a := a.(type) {
 		case *Buffer:
-			s.Args = append(s.Args, Arg{Buffer: a})
+			s.Args = append(s.Args, Arg{Buffer: a, Size: a.Size})
 		case Arg:
 			s.Args = append(s.Args, a)
 		case int:
@@ -286,7 +296,7 @@ func (l *lowering) kernelSteps(i int, n dsl.Node) ([]*Step, error) {
 	start, full := 0, n.Type.Shape[o.Axis]
 	for _, operand := range n.In {
 		outer, extent, inner := l.net.Node(operand).Type.Shape.Split(o.Axis)
-		list = append(list, l.call("Place", nil, l.at(i), l.arg(l.view[operand]), outer, extent, inner, start, full))
+		list = append(list, l.call("Place", nil, l.at(i), l.arg(l.view[operand], l.net.Node(operand).Type.Shape), outer, extent, inner, start, full))
 		start += extent
 	}
 	list[0].Nodes = []int{i}
@@ -297,7 +307,7 @@ func (l *lowering) kernelSteps(i int, n dsl.Node) ([]*Step, error) {
 func (l *lowering) kernelStep(i int, n dsl.Node) (*Step, error) {
 	in := make([]Arg, len(n.In))
 	for k, operand := range n.In {
-		in[k] = l.arg(l.view[operand])
+		in[k] = l.arg(l.view[operand], l.net.Node(operand).Type.Shape)
 	}
 	out, nodes := l.at(i), []int{i}
 	shape := l.net.Node(n.In[0]).Type.Shape
