@@ -35,7 +35,7 @@ var calculus = []maker{
 		axis := g.axis(v)
 		extent := v.Shape()[axis]
 		length := 1 + g.IntN(extent)
-		if length != g.rows {
+		if length != g.rows && !g.carriesRows(v, axis) {
 			g.apply(op.Narrow{Axis: axis, Start: g.IntN(extent - length + 1), Len: length}, v)
 		}
 	}},
@@ -43,7 +43,7 @@ var calculus = []maker{
 		v := g.ranked(1)
 		axis := g.axis(v)
 		start, full := g.IntN(3), v.Shape()[axis]+g.IntN(4)
-		if full += start; full != g.rows && v.Shape().Volume()/v.Shape()[axis]*full <= 4*g.volume {
+		if full += start; full != g.rows && !g.carriesRows(v, axis) && v.Shape().Volume()/v.Shape()[axis]*full <= 4*g.volume {
 			g.apply(op.Pad{Axis: axis, Start: start, FullExtent: full}, v)
 		}
 	}},
@@ -55,7 +55,7 @@ var calculus = []maker{
 		parts := []dsl.Value{v}
 		for range 1 + g.IntN(2) {
 			shape := slices.Clone(v.Shape())
-			if shape[axis] = g.extent(4); g.rows > 0 && (axis == 0 || shape[axis] == g.rows) {
+			if shape[axis] = g.extent(4); g.carriesRows(v, axis) || shape[axis] == g.rows {
 				return
 			}
 			parts = append(parts, g.like(shape))
@@ -108,7 +108,7 @@ func (g *generator) windows(fold bool) {
 		dilation = 1
 	}
 	count := (extent-dilation*(size-1)-1)/step + 1
-	if g.rows > 0 && (axis == 0 || count == g.rows || size == g.rows) {
+	if g.carriesRows(v, axis) || count == g.rows || size == g.rows {
 		return
 	}
 	u := g.apply(op.Unfold{Axis: axis, Size: size, Step: step, Dilation: dilation}, v)
@@ -118,6 +118,12 @@ func (g *generator) windows(fold bool) {
 		}
 		g.apply(op.Fold{Axis: axis, Size: size, Step: step, Dilation: dilation, Extent: extent}, u)
 	}
+}
+
+// carriesRows reports whether the rows of a bucket lie along the axis, or may: then its extent differs from bucket to bucket.
+func (g *generator) carriesRows(v dsl.Value, axis int) bool {
+	rows, known := g.row[v]
+	return g.rows > 0 && (!known || rows.Axis == axis || v.Shape()[axis] == g.rows)
 }
 
 // hidden records an op whose result is of a kind or a precision that the pool does not hold.

@@ -142,7 +142,11 @@ func (l *lowering) copyStep(i int, v view, out *Buffer) *Step {
 			return l.call("Permute", []int{i}, out, l.arg(v, shape), ints(from), ints(order))
 		}
 	}
-	b := l.builder([]int{i}, []string{"copy"})
+	word := "copy"
+	if l.exports[i] == out {
+		word = "result"
+	}
+	b := l.builder([]int{i}, []string{word})
 	b.write(i, b.read(v), out, kept)
 	b.g.Doc = append(b.g.Doc, fmt.Sprintf("%4d copy of %s", i, l.net.Node(i).Op.Name()))
 	return b.step([]int{i})
