@@ -16,12 +16,17 @@ var lowerings = [loop.NumOps]func(b *builder, a []id) id{
 	loop.Neg:       func(b *builder, a []id) id { return b.do(b.lanes.xor, a[0], b.element(math.Copysign(0, -1))) },
 	loop.Sqrt:      func(b *builder, a []id) id { return b.do(b.lanes.sqrt, a...) },
 	loop.Max:       lowerMax,
-	loop.Step:      lowerStep,
+	loop.Step:      truth(greaterEqual),
 	loop.Exp:       lowerExp,
 	loop.Log:       lowerLog,
 	loop.Tanh:      lowerTanh,
 	loop.Sigmoid:   lowerSigmoid,
 	loop.Canonical: lowerCanonical,
+	loop.Min:       lowerMin,
+	loop.Less:      truth(less),
+	loop.LessEqual: truth(lessEqual),
+	loop.Equal:     truth(equal),
+	loop.Where:     lowerWhere,
 }
 
 // onlyFloat32 marks the operations whose lowering exists for float32 alone.
@@ -88,9 +93,23 @@ func lowerMax(b *builder, a []id) id {
 	return b.do(b.lanes.blend, b.compare(b.lanes, unordered, x, y), b.element(math.NaN()), both)
 }
 
-// lowerStep is 1 where x >= y, else 0.
-func lowerStep(b *builder, a []id) id {
-	return b.do(b.lanes.keep, b.compare(b.lanes, greaterEqual, a[0], a[1]), b.element(1))
+// lowerMin is Go's min, as lowerMax but for the zeros: where the two orders differ in sign, their bits' disjunction is -0.
+func lowerMin(b *builder, a []id) id {
+	x, y := a[0], a[1]
+	both := b.do(b.lanes.or, b.do(b.lanes.min, x, y), b.do(b.lanes.min, y, x))
+	return b.do(b.lanes.blend, b.compare(b.lanes, unordered, x, y), b.element(math.NaN()), both)
+}
+
+// truth is 1 where the comparison holds, else 0.
+func truth(predicate uint8) func(b *builder, a []id) id {
+	return func(b *builder, a []id) id {
+		return b.do(b.lanes.keep, b.compare(b.lanes, predicate, a[0], a[1]), b.element(1))
+	}
+}
+
+// lowerWhere takes the second operand where the first is not 0, else the third.
+func lowerWhere(b *builder, a []id) id {
+	return b.do(b.lanes.blend, b.compare(b.lanes, notEqual, a[0], b.element(0)), a[1], a[2])
 }
 
 func lowerCanonical(b *builder, a []id) id {

@@ -54,9 +54,11 @@ func compare(m method) *opcode {
 const (
 	equal        = 0x00
 	less         = 0x11
+	lessEqual    = 0x12
 	greaterEqual = 0x1D
 
 	unordered       = 0x03
+	notEqual        = 0x04
 	notGreaterEqual = 0x19
 )
 

@@ -16,6 +16,7 @@ type Adjoints struct {
 // derivative notes on the tape what a Differentiate appended.
 type derivative struct {
 	target, first, count int
+	seed                 int // -1 for a leaf of one
 	wrt, gradients       []int
 }
 
@@ -41,38 +42,74 @@ func (a Adjoints) Of(v Value) Value {
 
 // Differentiate records the gradient of a scalar by each of the values: reverse mode, as more tape.
 func (t *Tape) Differentiate(target Value, wrt ...Value) Adjoints {
-	adjoints := Adjoints{target: target, wrt: slices.Clone(wrt), gradients: make([]Value, len(wrt))}
-	failed := Value{tape: t, index: -1}
-	for i := range adjoints.gradients {
-		adjoints.gradients[i] = failed
+	if t.differentiable("Differentiate", target) && target.Type().Shape.Rank() != 0 {
+		t.refuse("Differentiate", &op.Fault{Text: "the target {0} is not a scalar", Fix: "reduce it with Sum first, or give Vjp a seed"}, []int{target.index})
+		return t.noAdjoints(target, wrt)
 	}
-	for _, v := range append([]Value{target}, wrt...) {
+	return t.reverse("Differentiate", target, nil, wrt)
+}
+
+// Vjp records the product of a seed with the derivative of a value of any shape by each of the values. The seed has the target's shape.
+func (t *Tape) Vjp(target, seed Value, wrt ...Value) Adjoints {
+	if t.differentiable("Vjp", target, seed) && !seed.Type().Shape.Equal(target.Type().Shape) {
+		t.refuse("Vjp", &op.Fault{Text: "shapes differ: target {0} and seed {1}", Fix: "make {1.name} " + target.Type().Shape.String()}, []int{target.index, seed.index})
+		return t.noAdjoints(target, wrt)
+	}
+	return t.reverse("Vjp", target, &seed, wrt)
+}
+
+// noAdjoints are those of a refused call.
+func (t *Tape) noAdjoints(target Value, wrt []Value) Adjoints {
+	a := Adjoints{target: target, wrt: slices.Clone(wrt), gradients: make([]Value, len(wrt))}
+	if a.target.tape == nil {
+		a.target = Value{tape: t, index: -1}
+	}
+	for i := range a.gradients {
+		a.gradients[i] = Value{tape: t, index: -1}
+	}
+	return a
+}
+
+// differentiable wants numbers of this tape, and the tape open.
+func (t *Tape) differentiable(call string, values ...Value) bool {
+	for _, v := range values {
 		switch {
 		case v.tape == nil:
-			t.adopt(v.orphan("Differentiate"))
-			return adjoints
+			t.adopt(v.orphan(call))
 		case v.tape != t:
-			t.fail("Differentiate", "record it on this tape", "%s belongs to a different tape", v.describe())
-			return adjoints
+			t.fail(call, "record it on this tape", "%s belongs to a different tape", v.describe())
 		case v.index < 0:
-			return adjoints
 		case v.Type().Kind != op.Number:
-			t.refuse("Differentiate", &op.Fault{Text: "{0} is a " + v.Type().Kind.String() + ", not numbers", Fix: "differentiate numbers by numbers"}, []int{v.index})
-			return adjoints
+			t.refuse(call, &op.Fault{Text: "{0} is a " + v.Type().Kind.String() + ", not numbers", Fix: "differentiate numbers by numbers"}, []int{v.index})
+		case t.sealed:
+			t.fail(call, "record before Record returns", "the tape is sealed")
+		default:
+			continue
 		}
+		return false
 	}
-	if t.sealed {
-		t.fail("Differentiate", "record before Record returns", "the tape is sealed")
+	return true
+}
+
+// reverse runs the reverse scan with the tape as its rules. Without a seed it starts from a leaf of one.
+func (t *Tape) reverse(call string, target Value, seed *Value, wrt []Value) Adjoints {
+	adjoints := t.noAdjoints(target, wrt)
+	values := append([]Value{target}, wrt...)
+	if seed != nil {
+		values = append(values, *seed)
+	}
+	if !t.differentiable(call, values...) {
 		return adjoints
 	}
-	if target.Type().Shape.Rank() != 0 {
-		t.refuse("Differentiate", &op.Fault{Text: "the target {0} is not a scalar", Fix: "reduce it with Sum first"}, []int{target.index})
-		return adjoints
+	d := derivative{target: target.index, seed: -1, first: len(t.nodes)}
+	r := t.Rules()
+	start := op.None
+	if seed != nil {
+		start, d.seed = op.Ref(seed.index), seed.index
+	} else {
+		start = r.Fill(1, op.Ref(target.index))
 	}
-	d := derivative{target: target.index, first: len(t.nodes)}
-	r := rules{t, op.Via(func(o op.Op, in ...op.Ref) op.Ref { return t.applyRefs(o, in) })}
-	seed := r.Fill(1, op.Ref(target.index))
-	cotangents := op.Reverse(r, graph{t}, op.Ref(target.index), seed, func(node op.Ref) { t.origin = int(node) })
+	cotangents := op.Reverse(r, graph{&t.content}, op.Ref(target.index), start, func(node op.Ref) { t.origin = int(node) })
 	t.origin = -1
 	for i, v := range wrt {
 		g := op.None
@@ -82,13 +119,29 @@ func (t *Tape) Differentiate(target Value, wrt ...Value) Adjoints {
 		if g == op.None {
 			g = r.Fill(0, op.Ref(v.index))
 		}
-		adjoints.gradients[i] = Value{tape: t, index: int(g)}
+		adjoints.gradients[i] = t.Value(g)
 		d.wrt = append(d.wrt, v.index)
 		d.gradients = append(d.gradients, int(g))
 	}
 	d.count = len(t.nodes) - d.first
 	t.derivatives = append(t.derivatives, d)
 	return adjoints
+}
+
+// Rules is the tape as derivative rules see it: every method records. Its refs are the numbers of nodes. Other modes of differentiation are written with it.
+func (t *Tape) Rules() op.Rules {
+	return rules{t, op.Via(func(o op.Op, in ...op.Ref) op.Ref { return t.applyRefs(o, in) })}
+}
+
+// Ref is the value as the tape's Rules knows it.
+func (v Value) Ref() op.Ref { return op.Ref(v.Index()) }
+
+// Value names what a ref of the tape's Rules stands for.
+func (t *Tape) Value(r op.Ref) Value {
+	if r < 0 || int(r) >= len(t.nodes) {
+		return Value{tape: t, index: -1}
+	}
+	return Value{tape: t, index: int(r)}
 }
 
 // rules records what derivative rules ask for.
@@ -98,35 +151,40 @@ type rules struct {
 }
 
 // Type implements op.Rules.
-func (r rules) Type(a op.Ref) op.Type { return r.t.nodes[a].Type }
+func (r rules) Type(a op.Ref) op.Type { return r.t.Value(a).Type() }
 
 // Fill implements op.Rules by a leaf.
 func (r rules) Fill(value float64, like op.Ref) op.Ref {
+	if !r.t.Value(like).valid() {
+		return op.None
+	}
 	fill, _ := Const(value).Fill(nil)
 	v := r.t.append(Node{Op: op.Leaf{Fill: fill}, Type: r.t.nodes[like].Type, Source: r.t.here()})
 	return op.Ref(v.index)
 }
 
-// applyRefs records an op that a derivative rule asks for. Rules ask only for what fits: a refusal is an error in the rule.
+// applyRefs records an op on refs. A refused recording leaves an error on the tape and gives None.
 func (t *Tape) applyRefs(o op.Op, in []op.Ref) op.Ref {
-	operands := make([]int, len(in))
+	values := make([]Value, len(in))
 	for i, r := range in {
-		operands[i] = int(r)
+		values[i] = t.Value(r)
 	}
-	v := t.apply(o, operands)
+	v := record(o, values...)
 	if v.index < 0 {
-		panic("dsl: derivative rule recorded a misfit: " + t.errs[len(t.errs)-1].Error())
+		return op.None
 	}
 	return op.Ref(v.index)
 }
 
-// graph is the tape as the reverse scan reads it.
-type graph struct{ t *Tape }
+// graph is a tape as the reverse scan reads it.
+type graph struct{ *content }
 
-func (g graph) Len() int { return len(g.t.nodes) }
+// Len implements op.Graph.
+func (g graph) Len() int { return len(g.nodes) }
 
+// Node implements op.Graph.
 func (g graph) Node(i int) (op.Op, []op.Ref) {
-	n := g.t.nodes[i]
+	n := g.nodes[i]
 	in := make([]op.Ref, len(n.In))
 	for k, operand := range n.In {
 		in[k] = op.Ref(operand)

@@ -20,7 +20,7 @@ func (t *Tape) checkBucket(e *Entry) bool {
 		return false
 	}
 	rows := make([]op.Rows, len(t.nodes))
-	for i, marked := range (&Network{t}).Ancestors(e.Wanted()...) {
+	for i, marked := range t.Ancestors(e.Wanted()...) {
 		if !marked {
 			continue
 		}

@@ -9,19 +9,17 @@ import (
 )
 
 // Describe prints the tape: one line per node, a divider before what each Differentiate appended, and a summary.
-func (n *Network) Describe() string { return n.tape.describe() }
-
-func (t *Tape) describe() string {
+func (c *content) Describe() string {
 	var b strings.Builder
-	for i := range t.nodes {
-		for _, d := range t.derivatives {
+	for i := range c.nodes {
+		for _, d := range c.derivatives {
 			if d.first == i && d.count > 0 {
-				b.WriteString(t.divider(d) + "\n")
+				b.WriteString(c.divider(d) + "\n")
 			}
 		}
-		b.WriteString(t.nodes[i].Line(i) + "\n")
+		b.WriteString(c.nodes[i].Line(i) + "\n")
 	}
-	return b.String() + t.summary() + "\n"
+	return b.String() + c.summary() + "\n"
 }
 
 // Line prints one node: index, op, operands with attributes, shape.
@@ -45,25 +43,28 @@ func (n Node) Line(index int) string {
 }
 
 // divider says what a Differentiate appended.
-func (t *Tape) divider(d derivative) string {
+func (c *content) divider(d derivative) string {
 	wrt, gradients := make([]string, len(d.wrt)), make([]string, len(d.wrt))
 	for i := range d.wrt {
-		wrt[i], gradients[i] = t.label(d.wrt[i]), strconv.Itoa(d.gradients[i])
+		wrt[i], gradients[i] = c.label(d.wrt[i]), strconv.Itoa(d.gradients[i])
 	}
 	noun, verb := "node", "is"
 	if len(wrt) > 1 {
 		noun, verb = "nodes", "are"
 	}
 	text := plural(d.count, "node") + " appended by differentiate"
+	if d.seed >= 0 {
+		return plural(d.count, "node") + fmt.Sprintf(" appended by vjp; %s %s %s the product of %s with d %s / d %s", noun, strings.Join(gradients, ", "), verb, c.label(d.seed), c.label(d.target), strings.Join(wrt, ", "))
+	}
 	if len(wrt) > 0 {
-		text += fmt.Sprintf("; %s %s %s d %s / d %s", noun, strings.Join(gradients, ", "), verb, t.label(d.target), strings.Join(wrt, ", "))
+		text += fmt.Sprintf("; %s %s %s d %s / d %s", noun, strings.Join(gradients, ", "), verb, c.label(d.target), strings.Join(wrt, ", "))
 	}
 	return text
 }
 
-func (t *Tape) summary() string {
+func (c *content) summary() string {
 	var parameters, inputs, states int
-	for _, n := range t.nodes {
+	for _, n := range c.nodes {
 		switch n.Op.(type) {
 		case op.Parameter:
 			parameters++
@@ -73,7 +74,7 @@ func (t *Tape) summary() string {
 			states++
 		}
 	}
-	text := "tape: " + plural(len(t.nodes), "node") + ", " + plural(parameters, "parameter") + ", " + plural(inputs, "input")
+	text := "tape: " + plural(len(c.nodes), "node") + ", " + plural(parameters, "parameter") + ", " + plural(inputs, "input")
 	if states > 0 {
 		text += ", " + plural(states, "state")
 	}

@@ -136,6 +136,10 @@ func (t *Tape) checkValues(e *Entry) bool {
 		}
 	}
 	for i, v := range slices.Concat(e.roots, e.observes) {
+		if t.nodes[v.index].Type.Kind == op.Mask {
+			t.refuse("Export", &op.Fault{Text: fmt.Sprintf("%s reads a mask: {0}", e.Name), Fix: "turn it into numbers with Where"}, []int{v.index})
+			return false
+		}
 		if t.nodes[v.index].Name == "" {
 			t.refuse("Export", &op.Fault{Text: fmt.Sprintf("a value that %s reads has no name: {0}", e.Name), Fix: `add .Named("...") to it`}, []int{v.index})
 			return false
@@ -180,7 +184,7 @@ func (t *Tape) checkAssigns(e *Entry) bool {
 // checkNames wants names to be unique among what the entry computes from.
 func (t *Tape) checkNames(e *Entry) bool {
 	first := map[string]int{}
-	for i, marked := range (&Network{t}).Ancestors(e.Wanted()...) {
+	for i, marked := range t.Ancestors(e.Wanted()...) {
 		name := t.nodes[i].Name
 		if !marked || name == "" {
 			continue
@@ -238,7 +242,7 @@ func (t *Tape) signature(e *Entry) string {
 		return fmt.Sprintf("%s %s [%s]", n.Name, n.Type.Kind, strings.Join(extents, ", "))
 	}
 	var inputs, roots []string
-	for i, marked := range (&Network{t}).Ancestors(e.Wanted()...) {
+	for i, marked := range t.Ancestors(e.Wanted()...) {
 		switch t.nodes[i].Op.(type) {
 		case op.Input, op.Labels:
 			if marked {

@@ -6,8 +6,8 @@
 package dsl
 
 import (
+	"errors"
 	"slices"
-	"strconv"
 
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/runtime/initial"
@@ -16,14 +16,13 @@ import (
 
 // Tape is an append-only record of nodes. Make one through Record.
 type Tape struct {
-	nodes       []Node
-	entries     []*Entry
-	derivatives []derivative
-	sealed      bool
-	scopes      []string
-	slots       map[string]int // parameter and state paths
-	origin      int            // the node whose derivative rule is recording, or -1
-	errs        []*Error
+	content
+	sealed bool
+	fixed  int // the nodes below are part of a network and cannot be annotated any more
+	scopes []string
+	slots  map[string]int // parameter and state paths
+	origin int            // the node whose derivative rule is recording, or -1
+	errs   []*Error
 }
 
 // Node is one line of the tape.
@@ -40,11 +39,29 @@ type Node struct {
 func Record(recording func(t *Tape)) (*Network, error) {
 	t := newTape()
 	recording(t)
+	return t.seal()
+}
+
+// Reopen runs a recording function on the tape of a network and seals it again. The network stays as it is: the new one begins with the same
+// nodes, so that values, parameters and plans of the old one serve both. A network can be continued once.
+func Reopen(n *Network, recording func(t *Tape)) (*Network, error) {
+	t := n.tape
+	if len(t.nodes) != len(n.nodes) || !t.sealed {
+		return nil, errors.New("Reopen: this network was continued already\n\tfix: reopen the newer network, or record anew")
+	}
+	t.content = content{slices.Clone(n.nodes), slices.Clone(n.entries), slices.Clone(n.derivatives)}
+	t.fixed, t.sealed, t.errs = len(n.nodes), false, nil
+	recording(t)
+	return t.seal()
+}
+
+// seal ends the recording.
+func (t *Tape) seal() (*Network, error) {
 	t.sealed = true
 	if err := t.Err(); err != nil {
 		return nil, err
 	}
-	return &Network{t}, nil
+	return &Network{t, t.content}, nil
 }
 
 func newTape() *Tape { return &Tape{slots: map[string]int{}, origin: -1} }
@@ -167,12 +184,4 @@ func isPath(text string) bool {
 		}
 	}
 	return word > 0
-}
-
-// label is how messages and listings name a node: its name, or its number.
-func (t *Tape) label(i int) string {
-	if name := t.nodes[i].Name; name != "" {
-		return name
-	}
-	return "node " + strconv.Itoa(i)
 }

@@ -33,11 +33,7 @@ func ReadText(r io.Reader) (*Network, error) {
 	if line == 0 {
 		return nil, fmt.Errorf("the tape is empty: want a first line %q", header())
 	}
-	reader.t.sealed = true
-	if err := reader.t.Err(); err != nil {
-		return nil, err
-	}
-	return &Network{reader.t}, nil
+	return reader.t.seal()
 }
 
 func header() string { return fmt.Sprintf("tape %d", TextVersion) }
@@ -139,8 +135,8 @@ func (r *textReader) append(n Node, name, typ string, fill *initial.Fill, attrib
 		if n.Op, err = op.Parse(name, attributes); err != nil {
 			return err
 		}
-		if len(n.In) != n.Op.Arity() {
-			return fmt.Errorf("%s takes %d operands, not %d", name, n.Op.Arity(), len(n.In))
+		if want := n.Op.Arity(); len(n.In) != want && (want != op.Variadic || len(n.In) == 0) {
+			return fmt.Errorf("%s takes %d operands, not %d", name, want, len(n.In))
 		}
 		types := make([]op.Type, len(n.In))
 		for i, in := range n.In {
@@ -226,11 +222,13 @@ func fields(words []string, set func(key, value string) error) error {
 }
 
 func (r *textReader) derivative(text string) error {
-	var d derivative
+	d := derivative{seed: -1}
 	err := fields(strings.Fields(text), func(key, value string) (err error) {
 		switch key {
 		case "target":
 			d.target, err = r.number(value)
+		case "seed":
+			d.seed, err = r.number(value)
 		case "first":
 			d.first, err = strconv.Atoi(value)
 		case "count":

@@ -19,9 +19,8 @@ const TextVersion = 1
 // Text is the canonical text of the tape: a line per node, derivative and entry. Equal texts mean equal specs; positions are not part of it.
 func (n *Network) Text() string {
 	var b strings.Builder
-	t := n.tape
 	fmt.Fprintf(&b, "tape %d\n", TextVersion)
-	for i, node := range t.nodes {
+	for i, node := range n.nodes {
 		fmt.Fprintf(&b, "node %d %s", i, node.Op.Name())
 		if len(node.In) > 0 {
 			fmt.Fprintf(&b, " in=%s", joined(node.In))
@@ -41,10 +40,14 @@ func (n *Network) Text() string {
 		}
 		b.WriteByte('\n')
 	}
-	for _, d := range t.derivatives {
-		fmt.Fprintf(&b, "differentiate target=%d first=%d count=%d wrt=%s gradients=%s\n", d.target, d.first, d.count, joined(d.wrt), joined(d.gradients))
+	for _, d := range n.derivatives {
+		fmt.Fprintf(&b, "differentiate target=%d", d.target)
+		if d.seed >= 0 {
+			fmt.Fprintf(&b, " seed=%d", d.seed)
+		}
+		fmt.Fprintf(&b, " first=%d count=%d wrt=%s gradients=%s\n", d.first, d.count, joined(d.wrt), joined(d.gradients))
 	}
-	for _, e := range t.entries {
+	for _, e := range n.entries {
 		fmt.Fprintf(&b, "entry %s", e.Name)
 		if e.bucket != 0 {
 			fmt.Fprintf(&b, " bucket=%d", e.bucket)
@@ -98,10 +101,10 @@ func (n *Network) TextWithSource(root string) string {
 		}
 		b.WriteByte('\n')
 	}
-	for i, node := range n.tape.nodes {
+	for i, node := range n.nodes {
 		line(fmt.Sprintf("at %d", i), node.Source)
 	}
-	for i, e := range n.tape.entries {
+	for i, e := range n.entries {
 		line(fmt.Sprintf("export %d", i), e.Source)
 	}
 	return b.String()

@@ -104,8 +104,8 @@ func (v Value) annotate(call string, change func(n *Node) *op.Fault) Value {
 		return Value{err: v.orphan(call)}
 	case v.index < 0:
 		return v
-	case v.tape.sealed:
-		return v.tape.fail(call, "call it before Record returns", "the tape is sealed")
+	case v.tape.sealed || v.index < v.tape.fixed:
+		return v.tape.fail(call, "call it before the recording that made the value returns", "the tape is sealed at %s", v.describe())
 	}
 	if f := change(&v.tape.nodes[v.index]); f != nil {
 		return v.tape.refuse(call, f, []int{v.index})
@@ -123,7 +123,7 @@ func record(o op.Op, in ...Value) Value {
 		}
 	}
 	if t == nil {
-		return Value{err: in[0].orphan(o.Name())}
+		return Value{err: first(in).orphan(o.Name())}
 	}
 	operands := make([]int, len(in))
 	for i, v := range in {
@@ -140,6 +140,14 @@ func record(o op.Op, in ...Value) Value {
 		operands[i] = v.index
 	}
 	return t.apply(o, operands)
+}
+
+// first is the first of the operands, or the zero Value where a variadic op has none.
+func first(in []Value) Value {
+	if len(in) == 0 {
+		return Value{}
+	}
+	return in[0]
 }
 
 // describe names a value of any tape.

@@ -28,21 +28,66 @@ func (v Value) BroadcastAlong(axis int, extent int) Value {
 	return record(op.BroadcastAlong{Axis: axis, Extent: extent}, v)
 }
 
+// Concat joins values along one axis, in order. Pads and sums cost a pass over the whole result per operand.
+// Gradient: each operand's window of g.
+func Concat(axis int, values ...Value) Value { return record(op.Concat{Axis: axis}, values...) }
+
+// Cos records op.Cos: the cosine, in radians.
+// Gradient: -(g·sin(a)).
+func (v Value) Cos() Value { return record(op.Cos{}, v) }
+
+// CumSum records op.CumSum: the running sum along one axis, added one by one from the first element, or from the last where Reverse holds.
+// A product with a triangle of ones costs a pass per element. Gradient: the running sum of g from the other end.
+func (v Value) CumSum(axis int, reverse bool) Value {
+	return record(op.CumSum{Axis: axis, Reverse: reverse}, v)
+}
+
 // Div records op.Div: a / b.
 // Gradient: g/b; -(g·y)/b.
 func (v Value) Div(b Value) Value { return record(op.Div{}, v, b) }
+
+// Equal records op.Equal: the mask of a = b; -0 equals +0. No pair of the other comparisons gives it without a second mask.
+func (v Value) Equal(b Value) Value { return record(op.Equal{}, v, b) }
+
+// Erf records op.Erf: the error function.
+// Gradient: g·(2/√π·e^(-a²)).
+func (v Value) Erf() Value { return record(op.Erf{}, v) }
+
+// ErfDerivative records op.ErfDerivative: 2/√π·e^(-a²), the derivative of Erf: no composition of the other ops keeps its tail.
+// Gradient: -(g·(a + a)·y).
+func (v Value) ErfDerivative() Value { return record(op.ErfDerivative{}, v) }
 
 // Exp records op.Exp: e to the power a.
 // Gradient: g·y.
 func (v Value) Exp() Value { return record(op.Exp{}, v) }
 
+// Expm1 records op.Expm1: e to the power a, minus 1, accurate near zero.
+// Gradient: g·(y + 1).
+func (v Value) Expm1() Value { return record(op.Expm1{}, v) }
+
+// Fold adds windows back into an axis of Extent: every element is the sum, from zero, of the window elements that Unfold would read from
+// it, by increasing index in the window. Gradient: the windows of g.
+func (v Value) Fold(axis int, size int, step int, dilation int, extent int) Value {
+	return record(op.Fold{Axis: axis, Size: size, Step: step, Dilation: dilation, Extent: extent}, v)
+}
+
 // Gather takes rows of a table: table [classes, rest..], selection [lead.., classes], result [lead.., rest..].
 // Gradient: g scattered to the rows.
 func (v Value) Gather(b Value) Value { return record(op.Gather{}, v, b) }
 
+// Less records op.Less: the mask of a < b. Where consumes it: Step gives numbers, which cannot hold back an infinity.
+func (v Value) Less(b Value) Value { return record(op.Less{}, v, b) }
+
+// LessEqual records op.LessEqual: the mask of a <= b. It differs from Less with its operands and branches exchanged where one is NaN.
+func (v Value) LessEqual(b Value) Value { return record(op.LessEqual{}, v, b) }
+
 // Ln records op.Ln: the natural logarithm.
 // Gradient: g/a.
 func (v Value) Ln() Value { return record(op.Ln{}, v) }
+
+// Log1p records op.Log1p: the natural logarithm of 1 + a, accurate near zero.
+// Gradient: g/(1 + a).
+func (v Value) Log1p() Value { return record(op.Log1p{}, v) }
 
 // LogSoftmax records op.LogSoftmax: the logarithm of Softmax along one axis, without leaving the logarithmic scale.
 // Gradient: g - e^y·sum(g).
@@ -64,17 +109,37 @@ func (v Value) MaxAlong(axis int) Value { return record(op.MaxAlong{Axis: axis},
 // Gradient: g where a >= b to the left, the rest to the right, so ties route left.
 func (v Value) Maximum(b Value) Value { return record(op.Maximum{}, v, b) }
 
+// Minimum records op.Minimum: the smaller of a and b: NaN wins, -0 < +0. The negative of a Maximum of negatives has its values but costs two more passes.
+// Gradient: g where a <= b to the left, the rest to the right, so ties route left.
+func (v Value) Minimum(b Value) Value { return record(op.Minimum{}, v, b) }
+
 // Mul records op.Mul: a · b, element by element.
 // Gradient: g·b; g·a.
 func (v Value) Mul(b Value) Value { return record(op.Mul{}, v, b) }
+
+// Narrow records op.Narrow: the slice of Len elements from Start along one axis.
+// Gradient: g padded with zeros to the operand's extent.
+func (v Value) Narrow(axis int, start int, len int) Value {
+	return record(op.Narrow{Axis: axis, Start: start, Len: len}, v)
+}
 
 // Neg records op.Neg: -a: the sign bit flipped.
 // Gradient: -g.
 func (v Value) Neg() Value { return record(op.Neg{}, v) }
 
+// Pad places a value at Start of an axis of FullExtent, among zeros.
+// Gradient: the window of g.
+func (v Value) Pad(axis int, start int, fullExtent int) Value {
+	return record(op.Pad{Axis: axis, Start: start, FullExtent: fullExtent}, v)
+}
+
 // Permute reorders the axes: axis i of the result is axis Order[i] of the operand.
 // Gradient: g in the inverse order.
 func (v Value) Permute(order ...int) Value { return record(op.Permute{Order: slices.Clone(order)}, v) }
+
+// Powf records op.Powf: a to the power b, element by element.
+// Gradient: g·b·a^(b-1) split as (g·b)·a^(b-1); (g·y)·ln(a).
+func (v Value) Powf(b Value) Value { return record(op.Powf{}, v, b) }
 
 // PutAlong inserts an axis that is zero but at the element that the selection names.
 // Gradient: g taken at that element.
@@ -84,6 +149,14 @@ func (v Value) PutAlong(b Value, axis int) Value { return record(op.PutAlong{Axi
 // Gradient: g under the operand's shape.
 func (v Value) Reshape(shape ...int) Value { return record(op.Reshape{Shape: slices.Clone(shape)}, v) }
 
+// Round converts wide numbers to the element, rounding once.
+// Gradient: g widened.
+func (v Value) Round() Value { return record(op.Round{}, v) }
+
+// Rsqrt records op.Rsqrt: 1/√a, rounded once.
+// Gradient: -(g·y)/(a + a).
+func (v Value) Rsqrt() Value { return record(op.Rsqrt{}, v) }
+
 // Scatter adds rows into a table of zeros: rows [lead.., rest..], selection [lead.., classes], result [classes, rest..].
 // Rows that meet are added in increasing order. Gradient: the rows of g that were selected.
 func (v Value) Scatter(b Value) Value { return record(op.Scatter{}, v, b) }
@@ -91,6 +164,10 @@ func (v Value) Scatter(b Value) Value { return record(op.Scatter{}, v, b) }
 // Sigmoid records op.Sigmoid: 1/(1 + e^-a).
 // Gradient: g·(y·(1 - y)).
 func (v Value) Sigmoid() Value { return record(op.Sigmoid{}, v) }
+
+// Sin records op.Sin: the sine, in radians.
+// Gradient: g·cos(a).
+func (v Value) Sin() Value { return record(op.Sin{}, v) }
 
 // Softmax records op.Softmax: e^a over its sum along one axis, shifted by the largest element.
 // Gradient: y·g - y·sum(y·g).
@@ -123,3 +200,17 @@ func (v Value) TakeAlong(b Value, axis int) Value { return record(op.TakeAlong{A
 // Tanh records op.Tanh: the hyperbolic tangent.
 // Gradient: g·(1 - y·y).
 func (v Value) Tanh() Value { return record(op.Tanh{}, v) }
+
+// Unfold replaces one axis by all windows along it: count windows of Size elements, Step apart, Dilation between elements.
+// Gradient: g folded back.
+func (v Value) Unfold(axis int, size int, step int, dilation int) Value {
+	return record(op.Unfold{Axis: axis, Size: size, Step: step, Dilation: dilation}, v)
+}
+
+// Where takes a where the mask holds, else b: the choice itself, so that an infinity or NaN that was not chosen leaves no trace.
+// Gradient: g where the mask holds, else 0; 0 where the mask holds, else g.
+func (v Value) Where(b, c Value) Value { return record(op.Where{}, v, b, c) }
+
+// Widen converts numbers of the element to its accumulator, exactly.
+// Gradient: g rounded to the element.
+func (v Value) Widen() Value { return record(op.Widen{}, v) }

@@ -38,7 +38,7 @@ func fed[L any](lists map[dsl.Value]L) iter.Seq2[dsl.Value, any] {
 }
 
 // bind checks all that is fed and copies it, by node. Of several errors the one of the earliest node is returned.
-func (m *Interpreter[E, W]) bind(call string, feeds []Feeder) (map[int]value[E], error) {
+func (m *Interpreter[E, W]) bind(call string, feeds []Feeder) (map[int]value[E, W], error) {
 	lists := map[int]any{}
 	for _, feeder := range feeds {
 		for v, list := range feeder.Fed() {
@@ -52,7 +52,7 @@ func (m *Interpreter[E, W]) bind(call string, feeds []Feeder) (map[int]value[E],
 			lists[i] = list
 		}
 	}
-	values := map[int]value[E]{}
+	values := map[int]value[E, W]{}
 	for i := range m.net.Len() {
 		if list, given := lists[i]; given {
 			v, err := m.check(call, i, list)
@@ -66,19 +66,18 @@ func (m *Interpreter[E, W]) bind(call string, feeds []Feeder) (map[int]value[E],
 }
 
 // check fits what was fed to its node.
-func (m *Interpreter[E, W]) check(call string, i int, list any) (value[E], error) {
+func (m *Interpreter[E, W]) check(call string, i int, list any) (value[E, W], error) {
 	n, name := m.net.Node(i), m.net.Label(i)
-	v := value[E]{Type: n.Type}
+	v := value[E, W]{Type: n.Type}
 	switch n.Op.(type) {
 	case op.Input:
-		numbers, ok := list.([]E)
-		if !ok {
-			return v, refuse(m.net, i, call, fmt.Sprintf("feed %s by interp.Feeds[%T]", name, *new(E)), "%s holds %s numbers, but was fed %T", name, m.a.Name(), list)
+		var err error
+		if isWide(n.Type) {
+			v.wide, err = fit[W](m.net, call, i, m.a.Wide().Name(), list)
+		} else {
+			v.numbers, err = fit[E](m.net, call, i, m.a.Name(), list)
 		}
-		if want := n.Type.Shape.Volume(); len(numbers) != want {
-			return v, refuse(m.net, i, call, "feed every element, row-major", "%s %v was fed %d elements, want %d", name, n.Type.Shape, len(numbers), want)
-		}
-		v.numbers = slices.Clone(numbers)
+		return v, err
 	case op.Labels:
 		selection, ok := list.([]int32)
 		if !ok {
@@ -97,4 +96,17 @@ func (m *Interpreter[E, W]) check(call string, i int, list any) (value[E], error
 		return v, refuse(m.net, i, call, "leave it out, or record an Input", "only inputs can be fed, but %s was recorded by %s", name, n.Op.Name())
 	}
 	return v, nil
+}
+
+// fit checks what was fed to an input of numbers, and copies it.
+func fit[E any](net *dsl.Network, call string, i int, element string, list any) ([]E, error) {
+	name, shape := net.Label(i), net.Node(i).Type.Shape
+	given, ok := list.([]E)
+	if !ok {
+		return nil, refuse(net, i, call, fmt.Sprintf("feed %s by interp.Feeds[%T]", name, *new(E)), "%s holds %s numbers, but was fed %T", name, element, list)
+	}
+	if want := shape.Volume(); len(given) != want {
+		return nil, refuse(net, i, call, "feed every element, row-major", "%s %v was fed %d elements, want %d", name, shape, len(given), want)
+	}
+	return slices.Clone(given), nil
 }

@@ -1,14 +1,39 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/runtime/num"
 )
 
-// forward computes one node from its operands. out is the inferred type.
-func forward[E, W any](a num.Arithmetic[E, W], o op.Op, out op.Type, in ...value[E]) value[E] {
-	v := value[E]{Type: out}
+// apply computes one node from its operands, in the element's arithmetic, or in its accumulator's where they are wide. out is the inferred type.
+func apply[E, W any](a num.Arithmetic[E, W], o op.Op, out op.Type, in ...value[E, W]) value[E, W] {
+	switch o.(type) {
+	case op.Widen:
+		return value[E, W]{Type: out, wide: each(a.Widen, in[0].numbers)}
+	case op.Round:
+		return value[E, W]{Type: out, numbers: each(a.Round, in[0].wide)}
+	}
+	if slices.ContainsFunc(in, func(v value[E, W]) bool { return isWide(v.Type) }) {
+		wides := make([]value[W, W], len(in))
+		for k, v := range in {
+			wides[k] = value[W, W]{Type: v.Type, numbers: v.wide, selection: v.selection, mask: v.mask}
+		}
+		v := forward(a.Wide(), o, out, wides...)
+		return value[E, W]{Type: out, wide: v.numbers, selection: v.selection, mask: v.mask}
+	}
+	return forward(a, o, out, in...)
+}
+
+// forward computes one node whose operands hold numbers of the element, selections and masks.
+func forward[E, W any](a num.Arithmetic[E, W], o op.Op, out op.Type, in ...value[E, W]) value[E, W] {
+	v := value[E, W]{Type: out}
 	x := in[0]
+	if f, known := function[E](a, o); known {
+		v.numbers = each(f, x.numbers)
+		return v
+	}
 	switch o := o.(type) {
 	case op.Add:
 		v.numbers = zip(a.Add, x.numbers, in[1].numbers)
@@ -20,20 +45,23 @@ func forward[E, W any](a num.Arithmetic[E, W], o op.Op, out op.Type, in ...value
 		v.numbers = zip(a.Div, x.numbers, in[1].numbers)
 	case op.Maximum:
 		v.numbers = zip(a.Max, x.numbers, in[1].numbers)
+	case op.Minimum:
+		v.numbers = zip(a.Min, x.numbers, in[1].numbers)
+	case op.Powf:
+		v.numbers = zip(power[E](a), x.numbers, in[1].numbers)
 	case op.Step:
 		v.numbers = zip(step(a), x.numbers, in[1].numbers)
 	case op.Neg:
 		v.numbers = each(a.Neg, x.numbers)
-	case op.Sqrt:
-		v.numbers = each(a.Sqrt, x.numbers)
-	case op.Exp:
-		v.numbers = each(a.Exp, x.numbers)
-	case op.Ln:
-		v.numbers = each(a.Log, x.numbers)
-	case op.Tanh:
-		v.numbers = each(a.Tanh, x.numbers)
-	case op.Sigmoid:
-		v.numbers = each(a.Sigmoid, x.numbers)
+
+	case op.Less:
+		v.mask = zip(func(x, y E) bool { return a.GreaterEqual(y, x) && !a.GreaterEqual(x, y) }, x.numbers, in[1].numbers)
+	case op.LessEqual:
+		v.mask = zip(func(x, y E) bool { return a.GreaterEqual(y, x) }, x.numbers, in[1].numbers)
+	case op.Equal:
+		v.mask = zip(func(x, y E) bool { return a.GreaterEqual(x, y) && a.GreaterEqual(y, x) }, x.numbers, in[1].numbers)
+	case op.Where:
+		v.numbers = choose(x.mask, in[1].numbers, in[2].numbers)
 
 	case op.MatMul:
 		v.numbers = product(a, x, in[1])
@@ -41,6 +69,8 @@ func forward[E, W any](a num.Arithmetic[E, W], o op.Op, out op.Type, in ...value
 		v.numbers = []E{a.Round(sum(a.Wide(), each(a.Widen, x.numbers)))}
 	case op.SumAlong:
 		v.numbers = reduce(x, o.Axis, func(line []E) E { return a.Round(sum(a.Wide(), each(a.Widen, line))) })
+	case op.CumSum:
+		v.numbers = along(x, o.Axis, func(line []E) { cumSum(a, line, o.Reverse) })
 	case op.MaxAlong:
 		v.numbers = reduce(x, o.Axis, func(line []E) E { return line[highest(a, line)] })
 	case op.ArgMax:
@@ -60,17 +90,17 @@ func forward[E, W any](a num.Arithmetic[E, W], o op.Op, out op.Type, in ...value
 		v.numbers = gather(x, in[1].selection)
 	case op.Scatter:
 		v.numbers = scatter(a, x.numbers, in[1].selection, out.Shape)
+	case op.Pad:
+		v.numbers = pad(x.numbers, x.Shape, out.Shape, o.Axis, o.Start, a.FromFloat64(0))
+	case op.Fold:
+		v.numbers = fold(a, x.numbers, out.Shape, o)
 
-	case op.Broadcast:
-		v.numbers = filled(x.numbers[0], out.Shape.Volume())
-	case op.BroadcastAlong:
-		v.numbers = repeat(x.numbers, out.Shape, o.Axis)
-	case op.Reshape:
-		v.numbers = x.numbers
-	case op.Permute:
-		v.numbers = permute(x, o.Order)
 	default:
-		panic("interp: no forward rule for " + o.Name())
+		if x.Kind == op.Mask {
+			v.mask = move(o, out.Shape, in, func(v value[E, W]) []bool { return v.mask })
+		} else {
+			v.numbers = move(o, out.Shape, in, func(v value[E, W]) []E { return v.numbers })
+		}
 	}
 	return v
 }
@@ -84,4 +114,17 @@ func step[E, W any](a num.Arithmetic[E, W]) func(x, y E) E {
 		}
 		return zero
 	}
+}
+
+// choose takes x where the mask holds, else y.
+func choose[E any](mask []bool, x, y []E) []E {
+	out := make([]E, len(mask))
+	for i, holds := range mask {
+		if holds {
+			out[i] = x[i]
+		} else {
+			out[i] = y[i]
+		}
+	}
+	return out
 }

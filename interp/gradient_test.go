@@ -76,13 +76,15 @@ func TestRecordedGradientIsBackward(t *testing.T) {
 					d := newDifferentiated(t, uint64(i), special, sample)
 					closure(t, d, num.F32{})
 					closure(t, d, num.F64{})
+					closure(t, d, num.BF16{})
+					closure(t, d, num.F16{})
 				})
 			}
 		}
 	}
 }
 
-func closure[E float32 | float64](t *testing.T, d *differentiated, a num.Arithmetic[E, E]) {
+func closure[E, W any](t *testing.T, d *differentiated, a num.Arithmetic[E, W]) {
 	m := interp.New(d.net, a)
 	p := m.Parameters()
 	run, err := m.Run(p, d.labels)
@@ -106,11 +108,11 @@ func closure[E float32 | float64](t *testing.T, d *differentiated, a num.Arithme
 			if err != nil {
 				t.Fatal(err)
 			}
-			bits(t, what+", entry", got, want)
+			sameBits(t, a, what+", entry", got, want)
 			if got, err = run.Of(recorded); err != nil {
 				t.Fatal(err)
 			}
-			bits(t, what+", whole tape", got, want)
+			sameBits(t, a, what+", whole tape", got, want)
 		}
 	}
 }

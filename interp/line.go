@@ -3,7 +3,7 @@ package interp
 // A line is the list of elements that differ in their index along one axis alone. Lines are visited in row-major order of the other axes.
 
 // reduce maps each line to one element, which takes the line's place. f must not keep the line.
-func reduce[E, R any](x value[E], axis int, f func(line []E) R) []R {
+func reduce[E, W, R any](x value[E, W], axis int, f func(line []E) R) []R {
 	outer, extent, inner := x.Shape.Split(axis)
 	list := make([]R, 0, outer*inner)
 	line := make([]E, extent)
@@ -17,7 +17,7 @@ func reduce[E, R any](x value[E], axis int, f func(line []E) R) []R {
 }
 
 // along lets f change each line in place, in a copy of x.
-func along[E any](x value[E], axis int, f func(line []E)) []E {
+func along[E, W any](x value[E, W], axis int, f func(line []E)) []E {
 	outer, extent, inner := x.Shape.Split(axis)
 	list := make([]E, len(x.numbers))
 	line := make([]E, extent)

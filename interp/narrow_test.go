@@ -2,7 +2,6 @@ package interp_test
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -12,53 +11,21 @@ import (
 	"github.com/topos-go/topos/runtime/num"
 )
 
-// narrow is a float32 of eight leading bits, held in the upper half of its word: an element that accumulates in another number.
-type narrow uint16
-
-type narrowArithmetic struct{}
-
-func (narrowArithmetic) Name() string                           { return "narrow" }
-func (narrowArithmetic) Widen(x narrow) float32                 { return math.Float32frombits(uint32(x) << 16) }
-func (narrowArithmetic) FromFloat64(x float64) narrow           { return narrowArithmetic{}.Round(float32(x)) }
-func (n narrowArithmetic) Float64(x narrow) float64             { return float64(n.Widen(x)) }
-func (n narrowArithmetic) Add(a, b narrow) narrow               { return n.Round(n.Widen(a) + n.Widen(b)) }
-func (n narrowArithmetic) Sub(a, b narrow) narrow               { return n.Round(n.Widen(a) - n.Widen(b)) }
-func (n narrowArithmetic) Mul(a, b narrow) narrow               { return n.Round(float32(n.Widen(a) * n.Widen(b))) }
-func (n narrowArithmetic) Div(a, b narrow) narrow               { return n.Round(n.Widen(a) / n.Widen(b)) }
-func (narrowArithmetic) Neg(x narrow) narrow                    { return x ^ 0x8000 }
-func (n narrowArithmetic) Sqrt(x narrow) narrow                 { return n.Round(num.F32{}.Sqrt(n.Widen(x))) }
-func (n narrowArithmetic) Exp(x narrow) narrow                  { return n.Round(num.F32{}.Exp(n.Widen(x))) }
-func (n narrowArithmetic) Log(x narrow) narrow                  { return n.Round(num.F32{}.Log(n.Widen(x))) }
-func (n narrowArithmetic) Tanh(x narrow) narrow                 { return n.Round(num.F32{}.Tanh(n.Widen(x))) }
-func (n narrowArithmetic) Sigmoid(x narrow) narrow              { return n.Round(num.F32{}.Sigmoid(n.Widen(x))) }
-func (n narrowArithmetic) Max(a, b narrow) narrow               { return n.Round(max(n.Widen(a), n.Widen(b))) }
-func (n narrowArithmetic) IsNaN(x narrow) bool                  { return n.Widen(x) != n.Widen(x) }
-func (n narrowArithmetic) Canonical(x narrow) narrow            { return n.Round(num.F32{}.Canonical(n.Widen(x))) }
-func (narrowArithmetic) Wide() num.Arithmetic[float32, float32] { return num.F32{} }
-func (n narrowArithmetic) GreaterEqual(a, b narrow) bool {
-	return n.Widen(a) >= n.Widen(b)
-}
-func (n narrowArithmetic) MulAdd(acc float32, a, b narrow) float32 {
-	return num.F32{}.MulAdd(acc, n.Widen(a), n.Widen(b))
-}
-
-// Round rounds to nearest, ties to even.
-func (narrowArithmetic) Round(x float32) narrow {
-	u := math.Float32bits(x)
-	if x != x {
-		return narrow(u>>16 | 0x40)
-	}
-	return narrow((u + 0x7FFF + u>>16&1) >> 16)
-}
-
 // A narrow element widens, computes as float32 does, and rounds once: for each op, also where many elements are added.
 func TestNarrowRoundsOnce(t *testing.T) {
+	t.Run("bf16", func(t *testing.T) { roundsOnce(t, num.BF16{}) })
+	t.Run("f16", func(t *testing.T) { roundsOnce(t, num.F16{}) })
+}
+
+func roundsOnce[E comparable](t *testing.T, n num.Arithmetic[E, float32]) {
 	long := map[string][]func(*sources) dsl.Value{
 		"long sums": {
 			func(s *sources) dsl.Value { return s.number(5000).Sum() },
 			func(s *sources) dsl.Value { return s.number(40, 3).SumAlong(0) },
 			func(s *sources) dsl.Value { return s.number(2, 1100).MatMul(s.number(1100, 3)) },
 			func(s *sources) dsl.Value { return s.number(50, 3).Scatter(s.selection(50, 2)) },
+			func(s *sources) dsl.Value { return s.number(300, 2).CumSum(0, true) },
+			func(s *sources) dsl.Value { return s.number(60, 9).Fold(0, 9, 1, 2, 76) },
 		},
 	}
 	rounded := 0
@@ -72,7 +39,6 @@ func TestNarrowRoundsOnce(t *testing.T) {
 						s.t = t
 						out = sample(s)
 					})
-					n := narrowArithmetic{}
 					narrows, wides := interp.New(net, n), interp.New(net, num.F32{})
 					p, q := narrows.Parameters(), wides.Parameters()
 					for _, v := range s.numbers {
@@ -102,7 +68,7 @@ func TestNarrowRoundsOnce(t *testing.T) {
 }
 
 // read runs the whole tape and reads one value.
-func read[E, W any](t *testing.T, m *interp.Interpreter[E, W], p *interp.Parameters[E], labels interp.Labels, v dsl.Value) []E {
+func read[E, W any](t *testing.T, m *interp.Interpreter[E, W], p *interp.Parameters[E, W], labels interp.Labels, v dsl.Value) []E {
 	t.Helper()
 	run, err := m.Run(p, labels)
 	if err != nil {

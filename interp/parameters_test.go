@@ -47,7 +47,7 @@ func TestStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		table *interp.Parameters[float64]
+		table *interp.Parameters[float64, float64]
 		v     dsl.Value
 		want  []float64
 	}{{p, used, []float64{3, 3}}, {next, used, []float64{-2, -2}}, {next, unused, []float64{7}}, {next, state, []float64{5, 5}}} {

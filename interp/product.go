@@ -6,7 +6,7 @@ import "github.com/topos-go/topos/runtime/num"
 const chunk = 512
 
 // product multiplies matrices over the last two axes: x [.., m, k] by y [.., k, n].
-func product[E, W any](a num.Arithmetic[E, W], x, y value[E]) []E {
+func product[E, W any](a num.Arithmetic[E, W], x, y value[E, W]) []E {
 	rank := x.Shape.Rank()
 	batch, m, k, n := x.Shape[:rank-2].Volume(), x.Shape[rank-2], x.Shape[rank-1], y.Shape[rank-1]
 	out := make([]E, 0, batch*m*n)

@@ -22,8 +22,8 @@ func draw(r *rand.Rand, n int) []float64 {
 	return list
 }
 
-func numbers[E any](shape tensor.Shape, list []E) value[E] {
-	return value[E]{Type: op.Numbers(shape), numbers: list}
+func numbers[E any](shape tensor.Shape, list []E) value[E, E] {
+	return value[E, E]{Type: op.Numbers(shape), numbers: list}
 }
 
 // The sum rule, as docs/numerics.md spells it.
@@ -209,12 +209,164 @@ func TestPermute(t *testing.T) {
 		for i, axis := range order {
 			to[i] = shape[axis]
 		}
-		for at, x := range permute(numbers(shape, list), order) {
+		for at, x := range permute(list, shape, order) {
 			// The index of x along axis order[i] must be the index of at along axis i.
 			for i, axis := range order {
 				if at/to.Strides()[i]%to[i] != x/shape.Strides()[axis]%shape[axis] {
 					t.Fatalf("element %d went to %d of %v", x, at, to)
 				}
+			}
+		}
+	})
+}
+
+// Running sums, as docs/numerics.md spells them.
+func TestCumSum(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, reverse := rapid.IntRange(1, 50).Draw(t, "n"), rapid.Bool().Draw(t, "reverse")
+		x := each(num.F32{}.FromFloat64, draw(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)), n))
+		want := make([]float32, n)
+		for i := range n {
+			at, before := i, i-1
+			if reverse {
+				at, before = n-1-i, n-i
+			}
+			want[at] = x[at]
+			if i > 0 {
+				want[at] = want[before] + x[at]
+			}
+		}
+		got := slices.Clone(x)
+		if cumSum(num.F32{}, got, reverse); !slices.Equal(got, want) {
+			t.Fatalf("running sums of %v, reverse %v: got %v, want %v", x, reverse, got, want)
+		}
+		narrows := each(num.BF16{}.Round, x)
+		want = each(num.BF16{}.Widen, narrows)
+		cumSum(num.F32{}, want, reverse)
+		cumSum(num.BF16{}, narrows, reverse)
+		for i, y := range want {
+			if narrows[i] != (num.BF16{}).Round(y) {
+				t.Fatalf("running sum %d of bf16: got %v, want %v rounded", i, narrows[i], y)
+			}
+		}
+	})
+}
+
+// axes draws a shape and one of its axes.
+func axes(t *rapid.T) (shape tensor.Shape, axis int) {
+	shape = rapid.SliceOfN(rapid.IntRange(1, 6), 1, 4).Draw(t, "shape")
+	return shape, rapid.IntRange(0, len(shape)-1).Draw(t, "axis")
+}
+
+// indices counts a shape's elements.
+func indices(shape tensor.Shape) []int {
+	list := make([]int, shape.Volume())
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+// at is the row-major place of an index.
+func at(shape tensor.Shape, index []int) int {
+	place := 0
+	for axis, stride := range shape.Strides() {
+		place += index[axis] * stride
+	}
+	return place
+}
+
+// index is the inverse of at.
+func index(shape tensor.Shape, place int) []int {
+	list := make([]int, len(shape))
+	for axis, stride := range shape.Strides() {
+		list[axis] = place / stride % shape[axis]
+	}
+	return list
+}
+
+// Narrow, Pad and Concat place elements by their index along one axis.
+func TestWindowsOfOneAxis(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		shape, axis := axes(t)
+		n := rapid.IntRange(1, shape[axis]).Draw(t, "n")
+		start := rapid.IntRange(0, shape[axis]-n).Draw(t, "start")
+		short := slices.Clone(shape)
+		short[axis] = n
+		list := indices(shape)
+		window := narrow(list, shape, axis, start, n)
+		padded := pad(window, short, shape, axis, start, -1)
+		for i, x := range window {
+			to := index(short, i)
+			to[axis] += start
+			if x != at(shape, to) {
+				t.Fatalf("element %d of the window is %d, want %d", i, x, at(shape, to))
+			}
+		}
+		for i, x := range padded {
+			if k := index(shape, i)[axis]; k >= start && k < start+n && x != i || (k < start || k >= start+n) && x != -1 {
+				t.Fatalf("element %d is %d after Pad", i, x)
+			}
+		}
+		parts := []value[int, int]{}
+		for from := 0; from < shape[axis]; {
+			n := rapid.IntRange(1, shape[axis]-from).Draw(t, "part")
+			part := slices.Clone(shape)
+			part[axis] = n
+			parts = append(parts, numbers(part, narrow(list, shape, axis, from, n)))
+			from += n
+		}
+		joined := move(op.Concat{Axis: axis}, shape, parts, func(v value[int, int]) []int { return v.numbers })
+		if !slices.Equal(joined, list) {
+			t.Fatalf("the parts of %v, joined along axis %d, are %v", shape, axis, joined)
+		}
+	})
+}
+
+// windows draws the attributes of windows along an axis, and counts them.
+func windows(t *rapid.T, extent int) (size, step, dilation, count int) {
+	size = rapid.IntRange(1, extent).Draw(t, "size")
+	dilation = 1
+	if size > 1 {
+		dilation = rapid.IntRange(1, (extent-1)/(size-1)).Draw(t, "dilation")
+	}
+	step = rapid.IntRange(1, extent).Draw(t, "step")
+	return size, step, dilation, (extent-1-dilation*(size-1))/step + 1
+}
+
+// Unfold reads element c*step + k*dilation; Fold adds it back, each element of the axis by increasing k.
+func TestWindows(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		shape, axis := axes(t)
+		size, step, dilation, count := windows(t, shape[axis])
+		out := shape.Without(axis).With(axis, size).With(axis, count)
+		unfolded := unfold(indices(shape), shape, out, op.Unfold{Axis: axis, Size: size, Step: step, Dilation: dilation})
+		if len(unfolded) != out.Volume() {
+			t.Fatalf("%d elements in windows %v", len(unfolded), out)
+		}
+		for i, x := range unfolded {
+			w := index(out, i)
+			from := slices.Delete(w, axis+1, axis+2)
+			from[axis] = index(out, i)[axis]*step + index(out, i)[axis+1]*dilation
+			if x != at(shape, from) {
+				t.Fatalf("element %d of the windows is %d, want %d", i, x, at(shape, from))
+			}
+		}
+
+		x := each(num.F32{}.FromFloat64, draw(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)), out.Volume()))
+		got := fold(num.F32{}, x, shape, op.Fold{Axis: axis, Size: size, Step: step, Dilation: dilation, Extent: shape[axis]})
+		for i, sum := range got {
+			want := float32(0)
+			for k := range size {
+				for c := range count {
+					if to := index(shape, i); c*step+k*dilation == to[axis] {
+						to[axis] = c
+						want += x[at(out, slices.Insert(to, axis+1, k))]
+					}
+				}
+			}
+			if math.Float32bits(sum) != math.Float32bits(want) {
+				t.Fatalf("element %d of the fold is %v, want %v", i, sum, want)
 			}
 		}
 	})

@@ -40,7 +40,7 @@ func newCounter(tb testing.TB) *counter {
 }
 
 // table prints the parameters.
-func (c *counter) table(p *interp.Parameters[float32]) string {
+func (c *counter) table(p *interp.Parameters[float32, float32]) string {
 	var text []string
 	for _, v := range []dsl.Value{c.w, c.a, c.b} {
 		list, _ := p.Of(v)
@@ -140,7 +140,7 @@ func TestErrors(t *testing.T) {
 		_, err := c.m.Run(c.m.Parameters(), feeders...)
 		return err
 	}
-	entry := func(e *dsl.Entry, p *interp.Parameters[float32], feeders ...interp.Feeder) error {
+	entry := func(e *dsl.Entry, p *interp.Parameters[float32, float32], feeders ...interp.Feeder) error {
 		_, err := c.m.RunEntry(e, p, feeders...)
 		return err
 	}
@@ -152,14 +152,14 @@ func TestErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	of := func(r *interp.Run[float32], v dsl.Value) error { _, err := r.Of(v); return err }
-	selected := func(r *interp.Run[float32], v dsl.Value) error { _, err := r.Selected(v); return err }
-	gradient := func(r *interp.Run[float32], target, by dsl.Value) error {
+	of := func(r *interp.Run[float32, float32], v dsl.Value) error { _, err := r.Of(v); return err }
+	selected := func(r *interp.Run[float32, float32], v dsl.Value) error { _, err := r.Selected(v); return err }
+	gradient := func(r *interp.Run[float32, float32], target, by dsl.Value) error {
 		_, err := r.Backward(target).Of(by)
 		return err
 	}
 	slot := func(v dsl.Value) error { _, err := c.m.Parameters().Of(v); return err }
-	step := func(p *interp.Parameters[float32], g *interp.Gradients[float32]) error {
+	step := func(p *interp.Parameters[float32, float32], g *interp.Gradients[float32, float32]) error {
 		_, err := p.Step(g, func(w, g float32) float32 { return w - g })
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/interp"
+	"github.com/topos-go/topos/runtime/num"
 )
 
 // sources records what the samples apply ops to: parameters with random values, positive ones, and labels.
@@ -87,12 +88,58 @@ var samples = map[string][]func(s *sources) dsl.Value{
 	"Step": {
 		func(s *sources) dsl.Value { x := s.number(3, 5); return x.Step(s.number(3, 5)).Mul(x) },
 	},
-	"Neg":     {func(s *sources) dsl.Value { return s.number(3, 5).Neg() }},
-	"Sqrt":    {func(s *sources) dsl.Value { return s.positive(3, 5).Sqrt() }},
-	"Exp":     {func(s *sources) dsl.Value { return s.number(3, 5).Exp() }},
-	"Ln":      {func(s *sources) dsl.Value { return s.positive(3, 5).Ln() }},
-	"Tanh":    {func(s *sources) dsl.Value { return s.number(3, 5).Tanh() }},
-	"Sigmoid": {func(s *sources) dsl.Value { return s.number(3, 5).Sigmoid() }},
+	"Minimum": {
+		func(s *sources) dsl.Value { return s.number(3, 5).Minimum(s.number(3, 5)) },
+		func(s *sources) dsl.Value { x := s.number(1); return x.Minimum(x) },
+	},
+	"Powf": {
+		func(s *sources) dsl.Value { return s.positive(3, 5).Powf(s.number(3, 5)) },
+		func(s *sources) dsl.Value { x := s.positive(7); return x.Powf(x) },
+		func(s *sources) dsl.Value { return s.positive().Powf(s.number()) },
+	},
+	"Less": {
+		func(s *sources) dsl.Value { x, y := s.number(3, 5), s.number(3, 5); return x.Less(y).Where(x, y) },
+		func(s *sources) dsl.Value { x := s.number(7); return x.Less(x).Where(x, s.number(7)) },
+	},
+	"LessEqual": {
+		func(s *sources) dsl.Value {
+			x, y := s.number(3, 5), s.number(3, 5)
+			return x.LessEqual(y).Where(x, s.number(3, 5))
+		},
+		func(s *sources) dsl.Value { x := s.number(); return x.LessEqual(x).Where(x, s.number()) },
+	},
+	"Equal": {
+		func(s *sources) dsl.Value {
+			x := s.number(3, 5)
+			return x.Equal(s.number(3, 5)).Where(s.number(3, 5), x)
+		},
+		func(s *sources) dsl.Value { x := s.number(7); return x.Equal(x).Where(x, s.number(7)) },
+	},
+	"Where": {
+		func(s *sources) dsl.Value {
+			x := s.number(3, 5)
+			return s.number(3, 5).Less(x).Where(x, s.number(3, 5))
+		},
+		func(s *sources) dsl.Value { x := s.number(1); return x.Less(s.number(1)).Where(x, x) },
+		func(s *sources) dsl.Value {
+			mask := s.number(2).Less(s.number(2)).BroadcastAlong(0, 3).Permute(1, 0).Reshape(3, 2, 1)
+			mask = dsl.Concat(1, mask, mask.Narrow(1, 1, 1))
+			return mask.Where(s.number(3, 3, 1), s.number().Less(s.number()).Broadcast(3, 3, 1).Where(s.number(3, 3, 1), s.number(3, 3, 1)))
+		},
+	},
+	"Neg":           {func(s *sources) dsl.Value { return s.number(3, 5).Neg() }},
+	"Expm1":         {func(s *sources) dsl.Value { return s.number(3, 5).Expm1() }},
+	"Log1p":         {func(s *sources) dsl.Value { return s.positive(3, 5).Log1p() }},
+	"Sin":           {func(s *sources) dsl.Value { return s.number(3, 5).Sin() }},
+	"Cos":           {func(s *sources) dsl.Value { return s.number(3, 5).Cos() }},
+	"Erf":           {func(s *sources) dsl.Value { return s.number(3, 5).Erf() }},
+	"ErfDerivative": {func(s *sources) dsl.Value { return s.number(3, 5).ErfDerivative() }},
+	"Rsqrt":         {func(s *sources) dsl.Value { return s.positive(3, 5).Rsqrt() }},
+	"Sqrt":          {func(s *sources) dsl.Value { return s.positive(3, 5).Sqrt() }},
+	"Exp":           {func(s *sources) dsl.Value { return s.number(3, 5).Exp() }},
+	"Ln":            {func(s *sources) dsl.Value { return s.positive(3, 5).Ln() }},
+	"Tanh":          {func(s *sources) dsl.Value { return s.number(3, 5).Tanh() }},
+	"Sigmoid":       {func(s *sources) dsl.Value { return s.number(3, 5).Sigmoid() }},
 	"MatMul": {
 		func(s *sources) dsl.Value { return s.number(3, 5).MatMul(s.number(5, 7)) },
 		func(s *sources) dsl.Value { return s.number(1, 9).MatMul(s.number(9, 1)) },
@@ -108,6 +155,11 @@ var samples = map[string][]func(s *sources) dsl.Value{
 		func(s *sources) dsl.Value { return s.number(3, 19, 2).SumAlong(1) },
 		func(s *sources) dsl.Value { return s.number(17).SumAlong(0) },
 		func(s *sources) dsl.Value { return s.number(3, 1).SumAlong(1) },
+	},
+	"CumSum": {
+		func(s *sources) dsl.Value { return s.number(3, 19, 2).CumSum(1, false) },
+		func(s *sources) dsl.Value { return s.number(17, 1).CumSum(0, true) },
+		func(s *sources) dsl.Value { return s.number(3, 1).CumSum(1, true) },
 	},
 	"MaxAlong": {
 		func(s *sources) dsl.Value { return s.number(3, 5, 2).MaxAlong(1) },
@@ -153,6 +205,53 @@ var samples = map[string][]func(s *sources) dsl.Value{
 		func(s *sources) dsl.Value { return s.number(2, 3).Scatter(s.selection(2, 3, 5)) },
 		func(s *sources) dsl.Value { return s.number(3).Scatter(s.selection(1)) },
 	},
+	"Narrow": {
+		func(s *sources) dsl.Value { return s.number(3, 5, 2).Narrow(1, 1, 3) },
+		func(s *sources) dsl.Value { return s.number(7).Narrow(0, 6, 1) },
+		func(s *sources) dsl.Value { return s.number(1, 3).Narrow(1, 0, 3) },
+	},
+	"Pad": {
+		func(s *sources) dsl.Value { return s.number(3, 5, 2).Pad(1, 2, 9) },
+		func(s *sources) dsl.Value { return s.number(1).Pad(0, 6, 7) },
+		func(s *sources) dsl.Value { return s.number(3, 1).Pad(0, 0, 3) },
+	},
+	"Concat": {
+		func(s *sources) dsl.Value {
+			return dsl.Concat(1, s.number(3, 2, 5), s.number(3, 1, 5), s.number(3, 4, 5))
+		},
+		func(s *sources) dsl.Value { x := s.number(7); return dsl.Concat(0, x, s.number(1), x) },
+		func(s *sources) dsl.Value { return dsl.Concat(0, s.number(2, 3)) },
+	},
+	"Unfold": {
+		func(s *sources) dsl.Value { return s.number(2, 9, 3).Unfold(1, 3, 2, 2) },
+		func(s *sources) dsl.Value { return s.number(7).Unfold(0, 3, 1, 1) },
+		func(s *sources) dsl.Value { return s.number(1, 5).Unfold(1, 1, 3, 4) },
+	},
+	"Fold": {
+		func(s *sources) dsl.Value { return s.number(2, 3, 3, 3).Fold(1, 3, 2, 2, 9) },
+		func(s *sources) dsl.Value { return s.number(5, 3).Fold(0, 3, 1, 1, 7) },
+		func(s *sources) dsl.Value { return s.number(2, 1).Fold(0, 1, 3, 4, 5) },
+	},
+	"Widen": {
+		func(s *sources) dsl.Value { x := s.number(3, 5).Widen(); return x.Exp().Round() },
+		func(s *sources) dsl.Value {
+			x := s.number(3, 5).Widen()
+			y := s.number(3, 5).Widen()
+			return x.Less(y).Where(x.Mul(y), x.Softmax(1)).CumSum(0, false).Round()
+		},
+		func(s *sources) dsl.Value {
+			x := s.number(3, 4).Widen().MatMul(s.number(4, 5).Widen())
+			return x.TakeAlong(x.ArgMax(1), 1).PutAlong(s.selection(3, 2), 1).SumAlong(0).Round()
+		},
+		func(s *sources) dsl.Value {
+			x := s.number(3, 4).Widen().Permute(1, 0).Pad(0, 1, 7).Unfold(0, 3, 2, 1)
+			return dsl.Concat(1, x.Mul(x), x.Narrow(1, 0, 1)).Fold(0, 4, 1, 1, 6).Sum().Round()
+		},
+	},
+	"Round": {
+		func(s *sources) dsl.Value { x := s.number(3, 5).Widen(); return x.Mul(x).Round() },
+		func(s *sources) dsl.Value { return s.number().Widen().Round() },
+	},
 	"Broadcast": {
 		func(s *sources) dsl.Value { return s.number().Broadcast(3, 5) },
 		func(s *sources) dsl.Value { return s.number(1, 1).Broadcast(7) },
@@ -183,4 +282,18 @@ func bits[E float32 | float64](t *testing.T, what string, got, want []E) {
 	if !slices.EqualFunc(got, want, same) {
 		t.Errorf("%s: got %v, want %v", what, got, want)
 	}
+}
+
+// sameBits is bits for any element.
+func sameBits[E, W any](t *testing.T, a num.Arithmetic[E, W], what string, got, want []E) {
+	t.Helper()
+	bits(t, what, floats(a, got), floats(a, want))
+}
+
+func floats[E, W any](a num.Arithmetic[E, W], list []E) []float64 {
+	out := make([]float64, len(list))
+	for i, x := range list {
+		out[i] = a.Float64(x)
+	}
+	return out
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // take is the selected element of each line.
-func take[E any](x value[E], selection []int32, axis int) []E {
+func take[E, W any](x value[E, W], selection []int32, axis int) []E {
 	at := 0
 	return reduce(x, axis, func(line []E) E {
 		at++
@@ -15,7 +15,7 @@ func take[E any](x value[E], selection []int32, axis int) []E {
 }
 
 // put gives each element a line of the shape, zero but at the selected index.
-func put[E any](x value[E], selection []int32, shape tensor.Shape, axis int, zero E) []E {
+func put[E, W any](x value[E, W], selection []int32, shape tensor.Shape, axis int, zero E) []E {
 	out := filled(zero, shape.Volume())
 	_, extent, inner := shape.Split(axis)
 	for at, y := range x.numbers {
@@ -26,7 +26,7 @@ func put[E any](x value[E], selection []int32, shape tensor.Shape, axis int, zer
 }
 
 // gather lists the selected rows of a table.
-func gather[E any](table value[E], selection []int32) []E {
+func gather[E, W any](table value[E, W], selection []int32) []E {
 	width := table.Shape[1:].Volume()
 	out := make([]E, 0, len(selection)*width)
 	for _, row := range selection {

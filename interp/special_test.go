@@ -23,7 +23,16 @@ func TestSpecialValues(t *testing.T) {
 		return a.Reshape(1, a.Shape()[0]).MatMul(b.Reshape(b.Shape()[0], 1)).Reshape(1)
 	}
 	selected := func(a, b value) value { return b.TakeAlong(a.ArgMax(0), 0) } // b lists the indices
-	last := func(n int, x float64) list {                                     // zeros, but x at 511
+	holds := func(compare func(a, b value) value) func(a, b value) value {    // 1 where the mask holds, else -0
+		return func(a, b value) value { return compare(a, b).Where(a.Like(1), a.Like(minus0)) }
+	}
+	sums := func(reverse bool) func(a, b value) value {
+		return func(a, _ value) value { return a.CumSum(0, reverse) }
+	}
+	fold := func(size, step, extent int) func(a, b value) value {
+		return func(a, _ value) value { return a.Reshape(a.Shape()[0]/size, size).Fold(0, size, step, 1, extent) }
+	}
+	last := func(n int, x float64) list { // zeros, but x at 511
 		l := make(list, n)
 		l[511] = x
 		return l
@@ -47,6 +56,29 @@ func TestSpecialValues(t *testing.T) {
 		{"Ln", first(value.Ln), list{minus0, 0, 1, inf, -1}, nil, list{-inf, -inf, 0, inf, nan}},
 		{"Tanh", first(value.Tanh), list{minus0, -inf, inf, nan}, nil, list{minus0, -1, 1, nan}},
 		{"Sigmoid", first(value.Sigmoid), list{minus0, -inf, inf, nan}, nil, list{0.5, 0, 1, nan}},
+
+		{"Minimum", value.Minimum, list{minus0, 0, nan, -inf, inf}, list{0, minus0, -inf, nan, 1}, list{minus0, minus0, nan, nan, 1}},
+		{"Expm1", first(value.Expm1), list{minus0, -inf, inf, nan}, nil, list{minus0, -1, inf, nan}},
+		{"Log1p", first(value.Log1p), list{minus0, -1, inf, -2}, nil, list{minus0, -inf, inf, nan}},
+		{"Sin", first(value.Sin), list{minus0, inf, nan}, nil, list{minus0, nan, nan}},
+		{"Cos", first(value.Cos), list{minus0, -inf, nan}, nil, list{1, nan, nan}},
+		{"Erf", first(value.Erf), list{minus0, -inf, inf, nan}, nil, list{minus0, -1, 1, nan}},
+		{"ErfDerivative", first(value.ErfDerivative), list{-inf, inf, nan}, nil, list{0, 0, nan}},
+		{"Rsqrt", first(value.Rsqrt), list{minus0, 0, inf, -1}, nil, list{-inf, inf, 0, nan}},
+		{"Powf", value.Powf, list{nan, 1, 0, minus0, -8, -2, -2, inf, 2}, list{0, nan, -1, -3, 2, 0.5, -1, -2, inf}, list{1, 1, inf, -inf, 64, nan, -0.5, 0, inf}},
+
+		{"Less", holds(value.Less), list{1, 1, minus0, -inf, nan, 1}, list{2, 1, 0, inf, 1, nan}, list{1, minus0, minus0, 1, minus0, minus0}},
+		{"LessEqual", holds(value.LessEqual), list{1, 1, 0, inf, nan, 2}, list{2, 1, minus0, inf, nan, 1}, list{1, 1, 1, 1, minus0, minus0}},
+		{"Equal", holds(value.Equal), list{1, 1, 0, inf, nan}, list{2, 1, minus0, inf, nan}, list{minus0, 1, 1, 1, minus0}},
+		{"Where leaves no trace of the other", func(a, b value) value { return a.Less(a.Like(0)).Where(a, b) }, list{-1, 1, nan, -inf}, list{nan, minus0, inf, nan}, list{-1, minus0, inf, -inf}},
+		{"Where as a mask of Softmax", func(a, b value) value { return a.Less(b).Where(a, a.Like(-inf)).Softmax(0) }, list{7, nan, inf}, list{8, 0, 0}, list{1, 0, 0}},
+
+		{"CumSum begins with the element", sums(false), list{minus0, minus0, 0, inf, -inf}, nil, list{minus0, minus0, 0, inf, nan}},
+		{"CumSum in order", sums(false), list{1, 0x1p60, -0x1p60, 1}, nil, list{1, 0x1p60, 0, 1}},
+		{"CumSum from the end", sums(true), list{1, 0x1p60, -0x1p60, minus0}, nil, list{1, 0, -0x1p60, minus0}},
+		{"Pad keeps -0", func(a, _ value) value { return a.Pad(0, 1, 3) }, list{minus0}, nil, list{0, minus0, 0}},
+		{"Fold starts at +0", fold(1, 2, 3), list{minus0, 1}, nil, list{0, 0, 1}},
+		{"Fold in order of the window's elements", fold(3, 1, 5), list{0, 0, -0x1p60, 0, 0x1p60, 0, 1, 0, 0}, nil, list{0, 0, 0, 0, 0}},
 
 		{"Sum starts at +0", along(value.SumAlong), list{minus0}, nil, list{0}},
 		{"Sum of infinities", along(value.SumAlong), list{inf, 1, -inf}, nil, list{nan}},

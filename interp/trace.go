@@ -24,20 +24,32 @@ type Event struct {
 	Kind   Kind
 	Node   int       // whose value, or whose cotangent
 	From   int       // the node whose rule contributed; -1 for a value
-	Values []float64 // row-major; the class indices of a selection
+	Values []float64 // row-major; the class indices of a selection; 1 and 0 for a mask
 }
 
 // trace tells of an event where someone listens.
-func (m *Interpreter[E, W]) trace(e Event, v value[E]) {
+func (m *Interpreter[E, W]) trace(e Event, v value[E, W]) {
 	if m.Trace == nil {
 		return
 	}
-	if v.Kind == op.Selection {
+	switch {
+	case v.Kind == op.Selection:
 		e.Values = each(func(class int32) float64 { return float64(class) }, v.selection)
-	} else {
+	case v.Kind == op.Mask:
+		e.Values = each(truth, v.mask)
+	case isWide(v.Type):
+		e.Values = each(m.a.Wide().Float64, v.wide)
+	default:
 		e.Values = each(m.a.Float64, v.numbers)
 	}
 	m.Trace(e)
+}
+
+func truth(holds bool) float64 {
+	if holds {
+		return 1
+	}
+	return 0
 }
 
 // FirstNonFinite finds, while it listens to one run, the first node that holds a NaN or an infinity while none of its operands does. Leaves are passed

@@ -11,6 +11,9 @@ import (
 
 // Apply records any op by the method of Value that is named after it: attributes follow the operands, lists are variadic.
 func Apply(o op.Op, in ...dsl.Value) dsl.Value {
+	if c, variadic := o.(op.Concat); variadic {
+		return dsl.Concat(c.Axis, in...)
+	}
 	v := reflect.ValueOf(o)
 	method := reflect.ValueOf(in[0]).MethodByName(v.Type().Name())
 	if !method.IsValid() {

@@ -16,7 +16,10 @@ type maker struct {
 }
 
 // makers has an entry for each op that has operands: the whole of what the generator knows of it.
-var makers = []maker{
+var makers = slices.Concat(core, calculus)
+
+// core are the makers of arithmetic, reductions, products, movement and selections.
+var core = []maker{
 	{op.Add{}, 8, binary(op.Add{})},
 	{op.Sub{}, 6, binary(op.Sub{})},
 	{op.Mul{}, 8, binary(op.Mul{})},

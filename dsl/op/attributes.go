@@ -68,6 +68,8 @@ func printed(v reflect.Value) string {
 	switch x := v.Interface().(type) {
 	case int:
 		return strconv.Itoa(x)
+	case bool:
+		return strconv.FormatBool(x)
 	case []int:
 		return tensor.Shape(x).String()
 	case tensor.Shape:
@@ -77,9 +79,14 @@ func printed(v reflect.Value) string {
 }
 
 func set(v reflect.Value, text string) error {
-	if v.Kind() == reflect.Int {
+	switch v.Kind() {
+	case reflect.Int:
 		n, err := strconv.Atoi(text)
 		v.SetInt(int64(n))
+		return err
+	case reflect.Bool:
+		holds, err := strconv.ParseBool(text)
+		v.SetBool(holds)
 		return err
 	}
 	shape, err := ParseShape(text)

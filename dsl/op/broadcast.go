@@ -15,7 +15,7 @@ type Broadcast struct {
 
 // Infer takes the shape.
 func (o Broadcast) Infer(in []Type) (Type, *Fault) {
-	if f := numbers(in); f != nil {
+	if f := movable(in); f != nil {
 		return Type{}, f
 	}
 	if in[0].Shape.Volume() != 1 {

@@ -10,7 +10,7 @@ type BroadcastAlong struct {
 
 // Infer inserts the axis.
 func (o BroadcastAlong) Infer(in []Type) (Type, *Fault) {
-	if f := numbers(in); f != nil {
+	if f := movable(in); f != nil {
 		return Type{}, f
 	}
 	if rank := in[0].Shape.Rank(); o.Axis < 0 || o.Axis > rank {

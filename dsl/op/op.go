@@ -97,24 +97,51 @@ func fault(fix, format string, args ...any) *Fault {
 	return &Fault{Text: fmt.Sprintf(format, args...), Fix: fix}
 }
 
-// arity1 and arity2 give the number of operands to ops with a shape rule of their own.
+// arity1 to arity3 give the number of operands to ops with a shape rule of their own; variadic ops take any number but zero.
 type (
-	arity1 struct{}
-	arity2 struct{}
+	arity1   struct{}
+	arity2   struct{}
+	arity3   struct{}
+	variadic struct{}
 )
 
-func (arity1) Arity() int { return 1 }
-func (arity2) Arity() int { return 2 }
+func (arity1) Arity() int   { return 1 }
+func (arity2) Arity() int   { return 2 }
+func (arity3) Arity() int   { return 3 }
+func (variadic) Arity() int { return Variadic }
+
+// Variadic is the arity of ops that take one or more operands.
+const Variadic = -1
 
 // numbers checks that all operands are numbers of one precision.
-func numbers(in []Type) *Fault {
-	for i, t := range in {
+func numbers(in []Type) *Fault { return numbersFrom(in, 0) }
+
+// numbersFrom checks the operands from first on.
+func numbersFrom(in []Type, first int) *Fault {
+	for i, t := range in[first:] {
+		i += first
 		if t.Kind != Number {
 			return fault("use a value that holds numbers", "{%d} is a %s, not numbers", i, t.Kind)
 		}
-		if t.Precision != in[0].Precision {
-			return fault("convert one of them with Widen or Round", "precisions differ: {0} and {%d}", i)
+		if t.Precision != in[first].Precision {
+			return fault("convert one of them with Widen or Round", "precisions differ: {%d} and {%d}", first, i)
 		}
+	}
+	return nil
+}
+
+// movable checks that all operands are numbers of one precision, or all masks: what can be moved without being computed with.
+func movable(in []Type) *Fault {
+	for i, t := range in {
+		if t.Kind == Selection {
+			return fault("use numbers or masks", "{%d} is a selection, which cannot be moved", i)
+		}
+		if t.Kind != in[0].Kind {
+			return fault("move numbers with numbers and masks with masks", "kinds differ: {0} and {%d}", i)
+		}
+	}
+	if in[0].Kind == Number {
+		return numbers(in)
 	}
 	return nil
 }

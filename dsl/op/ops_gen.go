@@ -14,22 +14,40 @@ type Ops interface {
 	ArgMax(a Ref, axis int) Ref
 	Broadcast(a Ref, shape tensor.Shape) Ref
 	BroadcastAlong(a Ref, axis int, extent int) Ref
+	Concat(in []Ref, axis int) Ref
+	Cos(a Ref) Ref
+	CumSum(a Ref, axis int, reverse bool) Ref
 	Div(a, b Ref) Ref
+	Equal(a, b Ref) Ref
+	Erf(a Ref) Ref
+	ErfDerivative(a Ref) Ref
 	Exp(a Ref) Ref
+	Expm1(a Ref) Ref
+	Fold(a Ref, axis int, size int, step int, dilation int, extent int) Ref
 	Gather(a, b Ref) Ref
+	Less(a, b Ref) Ref
+	LessEqual(a, b Ref) Ref
 	Ln(a Ref) Ref
+	Log1p(a Ref) Ref
 	LogSoftmax(a Ref, axis int) Ref
 	LogSumExp(a Ref, axis int) Ref
 	MatMul(a, b Ref) Ref
 	MaxAlong(a Ref, axis int) Ref
 	Maximum(a, b Ref) Ref
+	Minimum(a, b Ref) Ref
 	Mul(a, b Ref) Ref
+	Narrow(a Ref, axis int, start int, len int) Ref
 	Neg(a Ref) Ref
+	Pad(a Ref, axis int, start int, fullExtent int) Ref
 	Permute(a Ref, order []int) Ref
+	Powf(a, b Ref) Ref
 	PutAlong(a, b Ref, axis int) Ref
 	Reshape(a Ref, shape tensor.Shape) Ref
+	Round(a Ref) Ref
+	Rsqrt(a Ref) Ref
 	Scatter(a, b Ref) Ref
 	Sigmoid(a Ref) Ref
+	Sin(a Ref) Ref
 	Softmax(a Ref, axis int) Ref
 	Sqrt(a Ref) Ref
 	Step(a, b Ref) Ref
@@ -38,6 +56,9 @@ type Ops interface {
 	SumAlong(a Ref, axis int) Ref
 	TakeAlong(a, b Ref, axis int) Ref
 	Tanh(a Ref) Ref
+	Unfold(a Ref, axis int, size int, step int, dilation int) Ref
+	Where(a, b, c Ref) Ref
+	Widen(a Ref) Ref
 }
 
 // All lists one instance of every op and source, in alphabetical order.
@@ -47,22 +68,40 @@ func All() []Op {
 		ArgMax{},
 		Broadcast{},
 		BroadcastAlong{},
+		Concat{},
+		Cos{},
+		CumSum{},
 		Div{},
+		Equal{},
+		Erf{},
+		ErfDerivative{},
 		Exp{},
+		Expm1{},
+		Fold{},
 		Gather{},
+		Less{},
+		LessEqual{},
 		Ln{},
+		Log1p{},
 		LogSoftmax{},
 		LogSumExp{},
 		MatMul{},
 		MaxAlong{},
 		Maximum{},
+		Minimum{},
 		Mul{},
+		Narrow{},
 		Neg{},
+		Pad{},
 		Permute{},
+		Powf{},
 		PutAlong{},
 		Reshape{},
+		Round{},
+		Rsqrt{},
 		Scatter{},
 		Sigmoid{},
+		Sin{},
 		Softmax{},
 		Sqrt{},
 		Step{},
@@ -71,6 +110,9 @@ func All() []Op {
 		SumAlong{},
 		TakeAlong{},
 		Tanh{},
+		Unfold{},
+		Where{},
+		Widen{},
 		Leaf{}, Parameter{}, State{}, Input{}, Labels{},
 	}
 }
@@ -143,6 +185,44 @@ func (u Unsupported) BroadcastAlong(_ Ref, axis int, extent int) Ref {
 }
 
 // Name is the printed name.
+func (Concat) Name() string { return "Concat" }
+
+// Concat applies the op.
+func (v Via) Concat(in []Ref, axis int) Ref { return v(Concat{Axis: axis}, in...) }
+
+// Concat refuses the op.
+func (u Unsupported) Concat(_ []Ref, axis int) Ref {
+	u(Concat{Axis: axis})
+	return None
+}
+
+// Name is the printed name.
+func (Cos) Name() string { return "Cos" }
+
+// Cos applies the op.
+func (v Via) Cos(a Ref) Ref { return v(Cos{}, a) }
+
+// Cos refuses the op.
+func (u Unsupported) Cos(_ Ref) Ref {
+	u(Cos{})
+	return None
+}
+
+// Name is the printed name.
+func (CumSum) Name() string { return "CumSum" }
+
+// CumSum applies the op.
+func (v Via) CumSum(a Ref, axis int, reverse bool) Ref {
+	return v(CumSum{Axis: axis, Reverse: reverse}, a)
+}
+
+// CumSum refuses the op.
+func (u Unsupported) CumSum(_ Ref, axis int, reverse bool) Ref {
+	u(CumSum{Axis: axis, Reverse: reverse})
+	return None
+}
+
+// Name is the printed name.
 func (Div) Name() string { return "Div" }
 
 // Div applies the op.
@@ -151,6 +231,42 @@ func (v Via) Div(a, b Ref) Ref { return v(Div{}, a, b) }
 // Div refuses the op.
 func (u Unsupported) Div(_, _ Ref) Ref {
 	u(Div{})
+	return None
+}
+
+// Name is the printed name.
+func (Equal) Name() string { return "Equal" }
+
+// Equal applies the op.
+func (v Via) Equal(a, b Ref) Ref { return v(Equal{}, a, b) }
+
+// Equal refuses the op.
+func (u Unsupported) Equal(_, _ Ref) Ref {
+	u(Equal{})
+	return None
+}
+
+// Name is the printed name.
+func (Erf) Name() string { return "Erf" }
+
+// Erf applies the op.
+func (v Via) Erf(a Ref) Ref { return v(Erf{}, a) }
+
+// Erf refuses the op.
+func (u Unsupported) Erf(_ Ref) Ref {
+	u(Erf{})
+	return None
+}
+
+// Name is the printed name.
+func (ErfDerivative) Name() string { return "ErfDerivative" }
+
+// ErfDerivative applies the op.
+func (v Via) ErfDerivative(a Ref) Ref { return v(ErfDerivative{}, a) }
+
+// ErfDerivative refuses the op.
+func (u Unsupported) ErfDerivative(_ Ref) Ref {
+	u(ErfDerivative{})
 	return None
 }
 
@@ -167,6 +283,32 @@ func (u Unsupported) Exp(_ Ref) Ref {
 }
 
 // Name is the printed name.
+func (Expm1) Name() string { return "Expm1" }
+
+// Expm1 applies the op.
+func (v Via) Expm1(a Ref) Ref { return v(Expm1{}, a) }
+
+// Expm1 refuses the op.
+func (u Unsupported) Expm1(_ Ref) Ref {
+	u(Expm1{})
+	return None
+}
+
+// Name is the printed name.
+func (Fold) Name() string { return "Fold" }
+
+// Fold applies the op.
+func (v Via) Fold(a Ref, axis int, size int, step int, dilation int, extent int) Ref {
+	return v(Fold{Axis: axis, Size: size, Step: step, Dilation: dilation, Extent: extent}, a)
+}
+
+// Fold refuses the op.
+func (u Unsupported) Fold(_ Ref, axis int, size int, step int, dilation int, extent int) Ref {
+	u(Fold{Axis: axis, Size: size, Step: step, Dilation: dilation, Extent: extent})
+	return None
+}
+
+// Name is the printed name.
 func (Gather) Name() string { return "Gather" }
 
 // Gather applies the op.
@@ -179,6 +321,30 @@ func (u Unsupported) Gather(_, _ Ref) Ref {
 }
 
 // Name is the printed name.
+func (Less) Name() string { return "Less" }
+
+// Less applies the op.
+func (v Via) Less(a, b Ref) Ref { return v(Less{}, a, b) }
+
+// Less refuses the op.
+func (u Unsupported) Less(_, _ Ref) Ref {
+	u(Less{})
+	return None
+}
+
+// Name is the printed name.
+func (LessEqual) Name() string { return "LessEqual" }
+
+// LessEqual applies the op.
+func (v Via) LessEqual(a, b Ref) Ref { return v(LessEqual{}, a, b) }
+
+// LessEqual refuses the op.
+func (u Unsupported) LessEqual(_, _ Ref) Ref {
+	u(LessEqual{})
+	return None
+}
+
+// Name is the printed name.
 func (Ln) Name() string { return "Ln" }
 
 // Ln applies the op.
@@ -187,6 +353,18 @@ func (v Via) Ln(a Ref) Ref { return v(Ln{}, a) }
 // Ln refuses the op.
 func (u Unsupported) Ln(_ Ref) Ref {
 	u(Ln{})
+	return None
+}
+
+// Name is the printed name.
+func (Log1p) Name() string { return "Log1p" }
+
+// Log1p applies the op.
+func (v Via) Log1p(a Ref) Ref { return v(Log1p{}, a) }
+
+// Log1p refuses the op.
+func (u Unsupported) Log1p(_ Ref) Ref {
+	u(Log1p{})
 	return None
 }
 
@@ -251,6 +429,18 @@ func (u Unsupported) Maximum(_, _ Ref) Ref {
 }
 
 // Name is the printed name.
+func (Minimum) Name() string { return "Minimum" }
+
+// Minimum applies the op.
+func (v Via) Minimum(a, b Ref) Ref { return v(Minimum{}, a, b) }
+
+// Minimum refuses the op.
+func (u Unsupported) Minimum(_, _ Ref) Ref {
+	u(Minimum{})
+	return None
+}
+
+// Name is the printed name.
 func (Mul) Name() string { return "Mul" }
 
 // Mul applies the op.
@@ -259,6 +449,20 @@ func (v Via) Mul(a, b Ref) Ref { return v(Mul{}, a, b) }
 // Mul refuses the op.
 func (u Unsupported) Mul(_, _ Ref) Ref {
 	u(Mul{})
+	return None
+}
+
+// Name is the printed name.
+func (Narrow) Name() string { return "Narrow" }
+
+// Narrow applies the op.
+func (v Via) Narrow(a Ref, axis int, start int, len int) Ref {
+	return v(Narrow{Axis: axis, Start: start, Len: len}, a)
+}
+
+// Narrow refuses the op.
+func (u Unsupported) Narrow(_ Ref, axis int, start int, len int) Ref {
+	u(Narrow{Axis: axis, Start: start, Len: len})
 	return None
 }
 
@@ -275,6 +479,20 @@ func (u Unsupported) Neg(_ Ref) Ref {
 }
 
 // Name is the printed name.
+func (Pad) Name() string { return "Pad" }
+
+// Pad applies the op.
+func (v Via) Pad(a Ref, axis int, start int, fullExtent int) Ref {
+	return v(Pad{Axis: axis, Start: start, FullExtent: fullExtent}, a)
+}
+
+// Pad refuses the op.
+func (u Unsupported) Pad(_ Ref, axis int, start int, fullExtent int) Ref {
+	u(Pad{Axis: axis, Start: start, FullExtent: fullExtent})
+	return None
+}
+
+// Name is the printed name.
 func (Permute) Name() string { return "Permute" }
 
 // Permute applies the op.
@@ -283,6 +501,18 @@ func (v Via) Permute(a Ref, order []int) Ref { return v(Permute{Order: slices.Cl
 // Permute refuses the op.
 func (u Unsupported) Permute(_ Ref, order []int) Ref {
 	u(Permute{Order: slices.Clone(order)})
+	return None
+}
+
+// Name is the printed name.
+func (Powf) Name() string { return "Powf" }
+
+// Powf applies the op.
+func (v Via) Powf(a, b Ref) Ref { return v(Powf{}, a, b) }
+
+// Powf refuses the op.
+func (u Unsupported) Powf(_, _ Ref) Ref {
+	u(Powf{})
 	return None
 }
 
@@ -311,6 +541,30 @@ func (u Unsupported) Reshape(_ Ref, shape tensor.Shape) Ref {
 }
 
 // Name is the printed name.
+func (Round) Name() string { return "Round" }
+
+// Round applies the op.
+func (v Via) Round(a Ref) Ref { return v(Round{}, a) }
+
+// Round refuses the op.
+func (u Unsupported) Round(_ Ref) Ref {
+	u(Round{})
+	return None
+}
+
+// Name is the printed name.
+func (Rsqrt) Name() string { return "Rsqrt" }
+
+// Rsqrt applies the op.
+func (v Via) Rsqrt(a Ref) Ref { return v(Rsqrt{}, a) }
+
+// Rsqrt refuses the op.
+func (u Unsupported) Rsqrt(_ Ref) Ref {
+	u(Rsqrt{})
+	return None
+}
+
+// Name is the printed name.
 func (Scatter) Name() string { return "Scatter" }
 
 // Scatter applies the op.
@@ -331,6 +585,18 @@ func (v Via) Sigmoid(a Ref) Ref { return v(Sigmoid{}, a) }
 // Sigmoid refuses the op.
 func (u Unsupported) Sigmoid(_ Ref) Ref {
 	u(Sigmoid{})
+	return None
+}
+
+// Name is the printed name.
+func (Sin) Name() string { return "Sin" }
+
+// Sin applies the op.
+func (v Via) Sin(a Ref) Ref { return v(Sin{}, a) }
+
+// Sin refuses the op.
+func (u Unsupported) Sin(_ Ref) Ref {
+	u(Sin{})
 	return None
 }
 
@@ -427,5 +693,43 @@ func (v Via) Tanh(a Ref) Ref { return v(Tanh{}, a) }
 // Tanh refuses the op.
 func (u Unsupported) Tanh(_ Ref) Ref {
 	u(Tanh{})
+	return None
+}
+
+// Name is the printed name.
+func (Unfold) Name() string { return "Unfold" }
+
+// Unfold applies the op.
+func (v Via) Unfold(a Ref, axis int, size int, step int, dilation int) Ref {
+	return v(Unfold{Axis: axis, Size: size, Step: step, Dilation: dilation}, a)
+}
+
+// Unfold refuses the op.
+func (u Unsupported) Unfold(_ Ref, axis int, size int, step int, dilation int) Ref {
+	u(Unfold{Axis: axis, Size: size, Step: step, Dilation: dilation})
+	return None
+}
+
+// Name is the printed name.
+func (Where) Name() string { return "Where" }
+
+// Where applies the op.
+func (v Via) Where(a, b, c Ref) Ref { return v(Where{}, a, b, c) }
+
+// Where refuses the op.
+func (u Unsupported) Where(_, _, _ Ref) Ref {
+	u(Where{})
+	return None
+}
+
+// Name is the printed name.
+func (Widen) Name() string { return "Widen" }
+
+// Widen applies the op.
+func (v Via) Widen(a Ref) Ref { return v(Widen{}, a) }
+
+// Widen refuses the op.
+func (u Unsupported) Widen(_ Ref) Ref {
+	u(Widen{})
 	return None
 }

@@ -11,7 +11,7 @@ type Permute struct {
 
 // Infer checks that the order is a permutation of all axes.
 func (o Permute) Infer(in []Type) (Type, *Fault) {
-	if f := numbers(in); f != nil {
+	if f := movable(in); f != nil {
 		return Type{}, f
 	}
 	rank := in[0].Shape.Rank()

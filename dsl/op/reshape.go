@@ -11,7 +11,7 @@ type Reshape struct {
 
 // Infer takes the shape.
 func (o Reshape) Infer(in []Type) (Type, *Fault) {
-	if f := numbers(in); f != nil {
+	if f := movable(in); f != nil {
 		return Type{}, f
 	}
 	if f := positive(o.Shape); f != nil {

@@ -89,7 +89,7 @@ func (g *emitter) bucketExecutor(f *jen.File, e *entry, v *variant) {
 	for _, root := range v.entry.Roots() {
 		i := root.Index()
 		results = append(results, jen.Op("[]"+elemOf(g.net.Node(i).Type, g.goElem())))
-		values = append(values, jen.Op(g.buffer(v.code.Value[i], fed)))
+		values = append(values, jen.Op(g.value(v, i, fed)))
 	}
 	body := append(g.steps(v, fed), jen.Return(values...))
 	f.Func().Params(jen.Id("e").Op("*").Id(name)).Id("run").Params(append(g.tableParams(e), params...)...).Params(results...).Block(body...)

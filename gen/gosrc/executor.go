@@ -107,7 +107,7 @@ func (g *emitter) results(v *variant, fed map[int]string) jen.Dict {
 	d := jen.Dict{}
 	for _, i := range v.entry.Readable() {
 		n := g.net.Node(i)
-		text := g.buffer(v.code.Value[i], fed)
+		text := g.value(v, i, fed)
 		if n.Type.Kind == op.Number && n.Type.Shape.Rank() == 0 {
 			text += "[0]"
 		}

@@ -23,11 +23,25 @@ var groupExpressions = [loop.NumOps]func(e loop.Elem, a []jen.Code) *jen.Stateme
 	loop.Log:     function("Log"),
 	loop.Tanh:    function("Tanh"),
 	loop.Sigmoid: function("Sigmoid"),
+
+	loop.Min:           func(_ loop.Elem, a []jen.Code) *jen.Statement { return jen.Id("min").Call(a...) },
+	loop.Sin:           function("Sin"),
+	loop.Cos:           function("Cos"),
+	loop.Log1p:         function("Log1p"),
+	loop.Expm1:         function("Expm1"),
+	loop.Erf:           function("Erf"),
+	loop.ErfDerivative: function("ErfDerivative"),
+	loop.Rsqrt:         function("Rsqrt"),
+	loop.Pow:           function("Pow"),
 }
 
 // groupStatements write one lane operation as statements that define v.
 var groupStatements = [loop.NumOps]func(b *jen.Group, v string, e loop.Elem, a []jen.Code, note string){
-	loop.Step:      step,
+	loop.Step:      truth(">="),
+	loop.Less:      truth("<"),
+	loop.LessEqual: truth("<="),
+	loop.Equal:     truth("=="),
+	loop.Where:     where,
 	loop.Canonical: canonical,
 }
 
@@ -54,9 +68,17 @@ func sqrt(e loop.Elem, a []jen.Code) *jen.Statement {
 	return jen.Float32().Call(jen.Qual("math", "Sqrt").Call(jen.Float64().Call(a...)))
 }
 
-func step(b *jen.Group, v string, e loop.Elem, a []jen.Code, note string) {
-	b.Id(v).Op(":=").Id(e.String()).Call(jen.Lit(0)).Do(noted(note))
-	b.If(jen.Add(a[0]).Op(">=").Add(a[1])).Block(jen.Id(v).Op("=").Lit(1))
+// truth is 1 where the comparison holds, else 0.
+func truth(comparison string) func(b *jen.Group, v string, e loop.Elem, a []jen.Code, note string) {
+	return func(b *jen.Group, v string, e loop.Elem, a []jen.Code, note string) {
+		b.Id(v).Op(":=").Id(e.String()).Call(jen.Lit(0)).Do(noted(note))
+		b.If(jen.Add(a[0]).Op(comparison).Add(a[1])).Block(jen.Id(v).Op("=").Lit(1))
+	}
+}
+
+func where(b *jen.Group, v string, e loop.Elem, a []jen.Code, note string) {
+	b.Id(v).Op(":=").Id(e.String()).Call(jen.Add(a[2])).Do(noted(note))
+	b.If(jen.Add(a[0]).Op("!=").Lit(0)).Block(jen.Id(v).Op("=").Add(a[1]))
 }
 
 func canonical(b *jen.Group, v string, e loop.Elem, a []jen.Code, note string) {

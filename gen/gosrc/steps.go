@@ -58,20 +58,33 @@ func (g *emitter) argument(v *variant, a plan.Arg, fed map[int]string) jen.Code 
 		}
 		return jen.Op(a.Text)
 	}
-	return jen.Op(g.buffer(b, fed))
+	return jen.Op(g.buffer(a, fed))
 }
 
-// buffer is the Go expression of a buffer.
-func (g *emitter) buffer(b *plan.Buffer, fed map[int]string) string {
-	switch b.Place {
+// buffer is the Go expression of a buffer, or of a part of it.
+func (g *emitter) buffer(a plan.Arg, fed map[int]string) string {
+	text, from := "", a.Offset
+	switch b := a.Buffer; b.Place {
 	case plan.Arena:
-		return fmt.Sprintf("e.arena[%d:%d]", b.Offset, b.Offset+b.Size)
+		text, from = "e.arena", from+b.Offset
 	case plan.Indices:
-		return fmt.Sprintf("e.indices[%d:%d]", b.Offset, b.Offset+b.Size)
+		text, from = "e.indices", from+b.Offset
 	case plan.Fed:
-		return fed[b.Node]
+		text = fed[b.Node]
 	case plan.Slot:
-		return g.slots[b.Node]
+		text = g.slots[b.Node]
+	default:
+		text = leafName(b.Node)
 	}
-	return leafName(b.Node)
+	whole := a.Buffer.Place != plan.Arena && a.Buffer.Place != plan.Indices && a.Size == a.Buffer.Size
+	if whole {
+		return text
+	}
+	return fmt.Sprintf("%s[%d:%d]", text, from, from+a.Size)
+}
+
+// value is the Go expression of the buffer in which a readable node stands.
+func (g *emitter) value(v *variant, i int, fed map[int]string) string {
+	b := v.code.Value[i]
+	return g.buffer(plan.Arg{Buffer: b, Size: b.Size}, fed)
 }

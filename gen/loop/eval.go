@@ -19,9 +19,11 @@ func Eval[E float32 | float64](g *Group, buffers map[string][]E) {
 			case Const:
 				values[i] = E(in.Value)
 			default:
-				a := values[in.Args[0]]
-				b := values[in.Args[len(in.Args)-1]]
-				values[i] = apply(in.Op, a, b)
+				a := make([]E, 3)
+				for k, arg := range in.Args {
+					a[k] = values[arg]
+				}
+				values[i] = apply(in.Op, a[0], a[1], a[2])
 			}
 		}
 		for _, w := range g.Writes {
@@ -45,8 +47,8 @@ func (a Access) offset(index []int) int {
 	return at
 }
 
-// apply computes one operation; those of one operand ignore b.
-func apply[E float32 | float64](o Op, a, b E) E {
+// apply computes one operation, which ignores the operands that it does not have.
+func apply[E float32 | float64](o Op, a, b, c E) E {
 	switch o {
 	case Add:
 		return a + b
@@ -62,11 +64,28 @@ func apply[E float32 | float64](o Op, a, b E) E {
 		return E(math.Sqrt(float64(a)))
 	case Max:
 		return max(a, b)
+	case Min:
+		return min(a, b)
 	case Step:
-		if a >= b {
-			return 1
+		return truth[E](a >= b)
+	case Less:
+		return truth[E](a < b)
+	case LessEqual:
+		return truth[E](a <= b)
+	case Equal:
+		return truth[E](a == b)
+	case Where:
+		if a != 0 {
+			return b
 		}
-		return 0
+		return c
+	case Pow:
+		switch x := any(a).(type) {
+		case float32:
+			return E(num.PowF32(x, float32(b)))
+		case float64:
+			return E(num.PowF64(x, float64(b)))
+		}
 	case Canonical:
 		if a != a {
 			return E(math.Float64frombits(num.CanonicalNaN64))
@@ -90,4 +109,20 @@ var functions = map[Op]struct {
 	Log:     {num.LogF32, num.LogF64},
 	Tanh:    {num.TanhF32, num.TanhF64},
 	Sigmoid: {num.SigmoidF32, num.SigmoidF64},
+	Sin:     {num.SinF32, num.SinF64},
+	Cos:     {num.CosF32, num.CosF64},
+	Log1p:   {num.Log1pF32, num.Log1pF64},
+	Expm1:   {num.Expm1F32, num.Expm1F64},
+	Erf:     {num.ErfF32, num.ErfF64},
+	Rsqrt:   {num.RsqrtF32, num.RsqrtF64},
+
+	ErfDerivative: {num.ErfDerivativeF32, num.ErfDerivativeF64},
+}
+
+// truth is 1 or 0.
+func truth[E float32 | float64](holds bool) E {
+	if holds {
+		return 1
+	}
+	return 0
 }

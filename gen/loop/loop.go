@@ -23,21 +23,34 @@ type Op uint8
 
 // The lane operations.
 const (
-	Read      Op = iota // the element of Reads[Index]
-	Const               // Value, rounded once to the element
-	Add                 // Args[0] + Args[1]
-	Sub                 // Args[0] - Args[1]
-	Mul                 // Args[0] * Args[1]
-	Div                 // Args[0] / Args[1]
-	Neg                 // flips the sign bit
-	Sqrt                //
-	Max                 // Go's max: NaN wins, -0 < +0
-	Step                // 1 where Args[0] >= Args[1], else 0 (NaN: 0)
-	Exp                 //
-	Log                 //
-	Tanh                //
-	Sigmoid             //
-	Canonical           // NaN becomes the canonical NaN, everything else is kept
+	Read          Op = iota // the element of Reads[Index]
+	Const                   // Value, rounded once to the element
+	Add                     // Args[0] + Args[1]
+	Sub                     // Args[0] - Args[1]
+	Mul                     // Args[0] * Args[1]
+	Div                     // Args[0] / Args[1]
+	Neg                     // flips the sign bit
+	Sqrt                    //
+	Max                     // Go's max: NaN wins, -0 < +0
+	Step                    // 1 where Args[0] >= Args[1], else 0 (NaN: 0)
+	Exp                     //
+	Log                     //
+	Tanh                    //
+	Sigmoid                 //
+	Canonical               // NaN becomes the canonical NaN, everything else is kept
+	Min                     // Go's min: NaN wins, -0 < +0
+	Less                    // 1 where Args[0] < Args[1], else 0 (NaN: 0): a mask
+	LessEqual               // 1 where Args[0] <= Args[1], else 0 (NaN: 0): a mask
+	Equal                   // 1 where Args[0] = Args[1], else 0 (NaN: 0): a mask
+	Where                   // Args[1] where Args[0] is not 0, else Args[2]
+	Sin                     //
+	Cos                     //
+	Log1p                   //
+	Expm1                   //
+	Erf                     //
+	ErfDerivative           //
+	Rsqrt                   //
+	Pow                     // Args[0] to the power Args[1]
 
 	NumOps // the number of operations: tables in the lowerings have this length
 )
@@ -50,7 +63,10 @@ var ops = [NumOps]struct {
 	Add: {"add", 2}, Sub: {"sub", 2}, Mul: {"mul", 2}, Div: {"div", 2},
 	Neg: {"neg", 1}, Sqrt: {"sqrt", 1}, Max: {"max", 2}, Step: {"step", 2},
 	Exp: {"exp", 1}, Log: {"log", 1}, Tanh: {"tanh", 1}, Sigmoid: {"sigmoid", 1},
-	Canonical: {"canonical", 1},
+	Canonical: {"canonical", 1}, Min: {"min", 2},
+	Less: {"less", 2}, LessEqual: {"lessequal", 2}, Equal: {"equal", 2}, Where: {"where", 3},
+	Sin: {"sin", 1}, Cos: {"cos", 1}, Log1p: {"log1p", 1}, Expm1: {"expm1", 1},
+	Erf: {"erf", 1}, ErfDerivative: {"erfderivative", 1}, Rsqrt: {"rsqrt", 1}, Pow: {"pow", 2},
 }
 
 // String returns the operation's name in listings.

@@ -48,7 +48,7 @@ func (l *lowering) direct(slot, value int) bool {
 	for _, reader := range l.readers[slot] {
 		if slices.Contains(g.nodes, reader) {
 			for _, in := range l.net.Node(reader).In {
-				if v := l.view[in]; v.base == slot && !v.splat && !dense(l.net.Node(slot).Type.Shape, v.strides) {
+				if v := l.view[in]; v.base == slot && !v.splat && (v.offset != 0 || !dense(l.net.Node(slot).Type.Shape, v.strides)) {
 					return false
 				}
 			}

@@ -31,9 +31,11 @@ type Buffer struct {
 	Offset int // Arena, Indices: in elements
 }
 
-// Arg is an argument of a kernel call: a buffer, or text such as an extent.
+// Arg is an argument of a kernel call: so many elements of a buffer from an offset on, or text such as an extent.
 type Arg struct {
 	Buffer *Buffer
+	Offset int
+	Size   int
 	Text   string
 }
 
@@ -121,7 +123,9 @@ func (c *Code) argText(a Arg) string {
 	case b == nil:
 		return a.Text
 	case b.Place == Arena || b.Place == Indices:
-		return fmt.Sprintf("%s[%d:%d]", b.Place, b.Offset, b.Offset+b.Size)
+		return fmt.Sprintf("%s[%d:%d]", b.Place, b.Offset+a.Offset, b.Offset+a.Offset+a.Size)
+	case a.Size < b.Size:
+		return fmt.Sprintf("%s[%d:%d]", c.Plan.Net.Label(b.Node), a.Offset, a.Offset+a.Size)
 	}
 	return c.Plan.Net.Label(b.Node)
 }

@@ -43,6 +43,32 @@ func lane(o op.Op) loop.Op {
 		return loop.Tanh
 	case op.Sigmoid:
 		return loop.Sigmoid
+	case op.Minimum:
+		return loop.Min
+	case op.Less:
+		return loop.Less
+	case op.LessEqual:
+		return loop.LessEqual
+	case op.Equal:
+		return loop.Equal
+	case op.Where:
+		return loop.Where
+	case op.Sin:
+		return loop.Sin
+	case op.Cos:
+		return loop.Cos
+	case op.Log1p:
+		return loop.Log1p
+	case op.Expm1:
+		return loop.Expm1
+	case op.Erf:
+		return loop.Erf
+	case op.ErfDerivative:
+		return loop.ErfDerivative
+	case op.Rsqrt:
+		return loop.Rsqrt
+	case op.Powf:
+		return loop.Pow
 	}
 	return 0
 }
@@ -88,7 +114,7 @@ func (l *lowering) join(a, b *group) *group {
 				continue
 			}
 			if slices.Contains(nodes, v.base) {
-				if !dense(shape, v.strides) {
+				if v.offset != 0 || !dense(shape, v.strides) {
 					return nil // a lane would need another lane's value
 				}
 				continue

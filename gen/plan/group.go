@@ -11,7 +11,7 @@ import (
 )
 
 // key identifies what a lane reads.
-func (v view) key() string { return fmt.Sprint(v.base, v.strides) }
+func (v view) key() string { return fmt.Sprint(v.base, v.offset, v.strides) }
 
 // space is the iteration space of a shape: a scalar has one lane.
 func space(shape tensor.Shape) (tensor.Shape, []int) {
@@ -25,18 +25,20 @@ func space(shape tensor.Shape) (tensor.Shape, []int) {
 type builder struct {
 	l      *lowering
 	g      *loop.Group
+	shape  tensor.Shape
 	value  map[int]int    // node -> instruction
 	reads  map[string]int // view -> instruction
 	consts map[uint64]int // bits -> instruction
-	ins    []*Buffer
-	outs   []*Buffer
+	ins    []Arg
+	outs   []Arg
 }
 
 func (l *lowering) builder(nodes []int, words []string) *builder {
-	shape, _ := space(l.net.Node(nodes[0]).Type.Shape)
+	logical := l.net.Node(nodes[0]).Type.Shape
+	shape, _ := space(logical)
 	name := fmt.Sprintf("%s_g%d_%s", l.prefix, nodes[len(nodes)-1], strings.Join(words, "_"))
 	return &builder{
-		l: l, g: &loop.Group{Name: name, Elem: l.elem, Space: slices.Clone(shape)},
+		l: l, shape: logical, g: &loop.Group{Name: name, Elem: l.elem, Space: slices.Clone(shape)},
 		value: map[int]int{}, reads: map[string]int{}, consts: map[uint64]int{},
 	}
 }
@@ -69,7 +71,7 @@ func (b *builder) read(v view) int {
 		strides = []int{1}
 	}
 	b.g.Reads = append(b.g.Reads, loop.Access{Name: fmt.Sprintf("in%d", len(b.g.Reads)), Strides: strides})
-	b.ins = append(b.ins, b.l.at(v.base))
+	b.ins = append(b.ins, b.l.arg(v, b.shape))
 	at := b.instr(loop.Instr{Op: loop.Read, Index: len(b.g.Reads) - 1})
 	b.reads[v.key()] = at
 	return at
@@ -82,16 +84,13 @@ func (b *builder) write(node, value int, out *Buffer, kept bool) {
 	}
 	_, strides := space(b.l.net.Node(node).Type.Shape)
 	b.g.Writes = append(b.g.Writes, loop.Write{Access: loop.Access{Name: fmt.Sprintf("out%d", len(b.g.Writes)), Strides: strides}, Value: value})
-	b.outs = append(b.outs, out)
+	b.outs = append(b.outs, Arg{Buffer: out, Size: out.Size})
 }
 
 // step is the finished group as a step.
 func (b *builder) step(nodes []int) *Step {
-	s := &Step{Group: b.g, Nodes: nodes, Flops: len(nodes) * tensor.Shape(b.g.Space).Volume()}
-	for _, buffer := range slices.Concat(b.outs, b.ins) {
-		s.Args = append(s.Args, Arg{Buffer: buffer})
-	}
-	return s
+	flops := len(nodes) * tensor.Shape(b.g.Space).Volume()
+	return &Step{Group: b.g, Nodes: nodes, Flops: flops, Args: slices.Concat(b.outs, b.ins)}
 }
 
 // groupStep lowers fused nodes.
@@ -140,10 +139,14 @@ func (l *lowering) copyStep(i int, v view, out *Buffer) *Step {
 	kept := l.kept[i] || l.exports[i] == out
 	if !kept && !v.splat {
 		if from, order, ok := permutation(shape, v.strides); ok {
-			return l.call("Permute", []int{i}, out, l.at(v.base), ints(from), ints(order))
+			return l.call("Permute", []int{i}, out, l.arg(v, shape), ints(from), ints(order))
 		}
 	}
-	b := l.builder([]int{i}, []string{"copy"})
+	word := "copy"
+	if l.exports[i] == out {
+		word = "result"
+	}
+	b := l.builder([]int{i}, []string{word})
 	b.write(i, b.read(v), out, kept)
 	b.g.Doc = append(b.g.Doc, fmt.Sprintf("%4d copy of %s", i, l.net.Node(i).Op.Name()))
 	return b.step([]int{i})

@@ -70,9 +70,6 @@ func (l *lowering) needs() error {
 		if !l.computed(i) {
 			continue
 		}
-		if n.Type.Precision == op.Wide || n.Type.Kind == op.Mask {
-			return fmt.Errorf("%s: %s is not compiled yet for wide numbers and masks", n.Source, n.Op.Name())
-		}
 		for k, in := range n.In {
 			l.need(i, n, k, in)
 		}
@@ -106,7 +103,8 @@ func (l *lowering) stands(i int) bool {
 	if n.Type.Kind == op.Selection {
 		return true
 	}
-	return !v.splat && !op.IsSource(l.net.Node(v.base).Op) && dense(n.Type.Shape, v.strides)
+	return !v.splat && !op.IsSource(l.net.Node(v.base).Op) && v.offset == 0 && dense(n.Type.Shape, v.strides) &&
+		l.net.Node(v.base).Type.Shape.Volume() == n.Type.Shape.Volume()
 }
 
 // stand is the buffer in which a readable or assigned node stands after the steps.
@@ -189,11 +187,13 @@ func (l *lowering) emit() error {
 				list = append(list, placed{slices.Max(g.nodes), l.groupStep(g)})
 			}
 		default:
-			s, err := l.kernelStep(i, n)
+			steps, err := l.kernelSteps(i, n)
 			if err != nil {
 				return err
 			}
-			list = append(list, placed{i, s})
+			for _, s := range steps {
+				list = append(list, placed{i, s})
+			}
 		}
 	}
 	slices.SortStableFunc(list, func(a, b placed) int { return a.at - b.at })
@@ -245,13 +245,26 @@ func (l *lowering) at(i int) *Buffer {
 	return b
 }
 
+// arg is what a kernel or a group reads of a view that is no constant: up to the last element that the strides reach.
+func (l *lowering) arg(v view, shape tensor.Shape) Arg {
+	a := Arg{Buffer: l.at(v.base), Offset: v.offset, Size: 1}
+	if l.net.Node(v.base).Type.Kind == op.Selection {
+		a.Size = a.Buffer.Size
+		return a
+	}
+	for axis, extent := range shape {
+		a.Size += (extent - 1) * v.strides[axis]
+	}
+	return a
+}
+
 // call is the step of a shared kernel: buffers and texts in the order of its parameters.
 func (l *lowering) call(name string, nodes []int, args ...any) *Step {
 	s := &Step{Kernel: name, Nodes: nodes}
 	for _, a := range args {
 		switch a := a.(type) {
 		case *Buffer:
-			s.Args = append(s.Args, Arg{Buffer: a})
+			s.Args = append(s.Args, Arg{Buffer: a, Size: a.Size})
 		case Arg:
 			s.Args = append(s.Args, a)
 		case int:
@@ -272,13 +285,29 @@ func (l *lowering) scratchFor(function string, args ...string) Arg {
 	return Arg{Text: "scratch"}
 }
 
-// kernelStep lowers what no group holds.
+// kernelSteps lowers what no group holds: one call, or one per operand of a Concat.
+func (l *lowering) kernelSteps(i int, n dsl.Node) ([]*Step, error) {
+	o, ok := n.Op.(op.Concat)
+	if !ok {
+		s, err := l.kernelStep(i, n)
+		return []*Step{s}, err
+	}
+	var list []*Step
+	start, full := 0, n.Type.Shape[o.Axis]
+	for _, operand := range n.In {
+		outer, extent, inner := l.net.Node(operand).Type.Shape.Split(o.Axis)
+		list = append(list, l.call("Place", nil, l.at(i), l.arg(l.view[operand], l.net.Node(operand).Type.Shape), outer, extent, inner, start, full))
+		start += extent
+	}
+	list[0].Nodes = []int{i}
+	return list, nil
+}
+
+// kernelStep lowers what one call computes.
 func (l *lowering) kernelStep(i int, n dsl.Node) (*Step, error) {
-	in := make([]*Buffer, len(n.In))
+	in := make([]Arg, len(n.In))
 	for k, operand := range n.In {
-		if !l.view[operand].splat {
-			in[k] = l.at(l.view[operand].base)
-		}
+		in[k] = l.arg(l.view[operand], l.net.Node(operand).Type.Shape)
 	}
 	out, nodes := l.at(i), []int{i}
 	shape := l.net.Node(n.In[0]).Type.Shape
@@ -320,12 +349,21 @@ func (l *lowering) kernelStep(i int, n dsl.Node) (*Step, error) {
 		return l.call("Gather", nodes, out, in[0], in[1], shape[0], shape[1:].Volume()), nil
 	case op.Scatter:
 		return l.call("Scatter", nodes, out, in[0], in[1], n.Type.Shape[0], n.Type.Shape[1:].Volume()), nil
+	case op.Pad:
+		outer, extent, inner := shape.Split(o.Axis)
+		return l.call("Pad", nodes, out, in[0], outer, extent, inner, o.Start, o.FullExtent), nil
+	case op.Fold:
+		outer, _, inner := n.Type.Shape.Split(o.Axis)
+		return l.call("Fold", nodes, out, in[0], outer, o.Extent, inner, o.Size, o.Step, o.Dilation), nil
+	case op.CumSum:
+		outer, extent, inner := shape.Split(o.Axis)
+		return l.call("CumSum", nodes, out, in[0], outer, extent, inner, strconv.FormatBool(o.Reverse)), nil
 	}
 	return nil, fmt.Errorf("%s: %s has no lowering", n.Source, n.Op.Name())
 }
 
 // product lowers a matrix product; transposed operands are read in place.
-func (l *lowering) product(i int, n dsl.Node, in []*Buffer) *Step {
+func (l *lowering) product(i int, n dsl.Node, in []Arg) *Step {
 	layout := []string{"N", "N"}
 	for k, operand := range n.In {
 		if shape := l.net.Node(operand).Type.Shape; !dense(shape, l.view[operand].strides) {

@@ -14,6 +14,7 @@ type view struct {
 	splat   bool
 	value   float64
 	base    int
+	offset  int   // of the first element
 	strides []int // one per axis of the node
 }
 
@@ -37,7 +38,7 @@ func (l *lowering) views() {
 			key := fmt.Sprint(n.Op.Name(), op.Attributes(n.Op), n.Type)
 			for _, in := range n.In {
 				v := l.view[in]
-				key += fmt.Sprint(" ", v.splat, v.value, v.base, v.strides)
+				key += fmt.Sprint(" ", v.splat, v.value, v.base, v.offset, v.strides)
 			}
 			if j, known := first[key]; known {
 				l.view[i] = l.view[j]
@@ -55,7 +56,7 @@ func (l *lowering) viewOf(i int) view {
 	if o, ok := n.Op.(op.Leaf); ok && o.Fill.Kind == initial.Const {
 		return view{splat: true, value: o.Fill.Value}
 	}
-	if len(n.In) != 1 || n.Type.Kind != op.Number {
+	if len(n.In) != 1 || n.Type.Kind == op.Selection {
 		return own
 	}
 	from := l.view[n.In[0]]
@@ -82,6 +83,19 @@ func (l *lowering) viewOf(i int) view {
 			}
 			from.strides = n.Type.Shape.Strides()
 		}
+	case op.Narrow:
+		if !from.splat {
+			from.offset += o.Start * from.strides[o.Axis]
+		}
+	case op.Unfold:
+		if !from.splat {
+			step := from.strides[o.Axis]
+			from.strides = slices.Clone(from.strides)
+			from.strides[o.Axis] = o.Step * step
+			from.strides = slices.Insert(from.strides, o.Axis+1, o.Dilation*step)
+		}
+	case op.Widen, op.Round:
+		// The accumulators of float32 and float64 are the elements themselves.
 	default:
 		return own
 	}

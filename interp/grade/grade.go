@@ -58,7 +58,7 @@ type Case[E Float] struct {
 	slots   map[string][]E // before the run
 	results map[string][]E
 	chosen  map[string][]int32
-	after   *interp.Parameters[E]
+	after   *interp.Parameters[E, E]
 }
 
 // Entry runs subject on every tier of this machine and several rounds of data: ordinary numbers, mixed magnitudes, special values.
@@ -98,17 +98,14 @@ func (c *Case[E]) answer(r round) {
 	}
 }
 
-func solve[E Float, W any](c *Case[E], a num.Arithmetic[E, W], r round) {
+func solve[E Float](c *Case[E], a num.Arithmetic[E, E], r round) {
 	m := interp.New(c.net, a)
 	c.after = m.Parameters()
 	c.fed, c.labels, c.slots = map[string][]E{}, map[string][]int32{}, map[string][]E{}
 	d := newDraw(r)
 	feeds, labels := interp.Feeds[E]{}, interp.Labels{}
 	for _, i := range c.net.Slots() {
-		list, err := c.after.Of(c.net.Value(i))
-		if err != nil {
-			c.Fatal(err)
-		}
+		list := c.slot(i)
 		fill(d, list)
 		c.slots[c.net.Node(i).Name] = append([]E(nil), list...)
 	}
@@ -137,15 +134,31 @@ func solve[E Float, W any](c *Case[E], a num.Arithmetic[E, W], r round) {
 	c.results, c.chosen = map[string][]E{}, map[string][]int32{}
 	for _, i := range c.entry.Readable() {
 		n, v := c.net.Node(i), c.net.Value(i)
-		if n.Type.Kind == op.Selection {
+		switch {
+		case n.Type.Kind == op.Selection:
 			c.chosen[n.Name], err = run.Selected(v)
-		} else {
+		case n.Type.Precision == op.Wide:
+			c.results[n.Name], err = run.Wide(v)
+		default:
 			c.results[n.Name], err = run.Of(v)
 		}
 		if err != nil {
 			c.Fatal(err)
 		}
 	}
+}
+
+// slot is the interpreter's list of a slot.
+func (c *Case[E]) slot(i int) []E {
+	read := c.after.Of
+	if c.net.Node(i).Type.Precision == op.Wide {
+		read = c.after.Wide
+	}
+	list, err := read(c.net.Value(i))
+	if err != nil {
+		c.Fatal(err)
+	}
+	return list
 }
 
 // Load fills a table with the slots of this round.
@@ -196,11 +209,7 @@ func (c *Case[E]) EqualSlots(tables ...weights.Table) {
 		for _, x := range table.Tensors() {
 			for _, i := range c.net.Slots() {
 				if c.net.Node(i).Name == x.Name {
-					want, err := c.after.Of(c.net.Value(i))
-					if err != nil {
-						c.Fatal(err)
-					}
-					c.same(x.Name, payload[E](x), want)
+					c.same(x.Name, payload[E](x), c.slot(i))
 				}
 			}
 		}

@@ -1,6 +1,6 @@
 package num
 
-// Arithmetic is a stateless dictionary of the operations of a number E whose sums and products accumulate in W.
+// Arithmetic is a stateless dictionary of the operations of a number E whose sums and products accumulate in W. Functions lists what it may offer beyond.
 // docs/numerics.md says what each must compute for the elements of this module; another element states its own rules, and
 // everything written over Arithmetic follows them.
 //
@@ -20,17 +20,12 @@ type Arithmetic[E, W any] interface {
 	Div(a, b E) E
 	// Neg flips the sign, that of zero too.
 	Neg(x E) E
-	Sqrt(x E) E
-	Exp(x E) E
-	// Log is the natural logarithm.
-	Log(x E) E
-	Tanh(x E) E
-	// Sigmoid returns 1/(1 + e^-x).
-	Sigmoid(x E) E
 
 	// Max is Go's max: a NaN wins, and -0 is less than +0.
 	Max(a, b E) E
-	// GreaterEqual reports whether a >= b; false for a NaN.
+	// Min is Go's min: a NaN wins, and -0 is less than +0.
+	Min(a, b E) E
+	// GreaterEqual reports whether a >= b; false for a NaN. The other comparisons follow from it: a < b is b >= a and not a >= b.
 	GreaterEqual(a, b E) bool
 	IsNaN(x E) bool
 	// Canonical replaces a NaN by the canonical NaN.

@@ -5,62 +5,79 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/x448/float16"
 )
 
-// dictionary tests what F32 and F64 share. In it every value is exact in both.
-func dictionary[E float32 | float64](t *testing.T, a Arithmetic[E, E]) {
-	inf := E(math.Inf(1))
-	negZero := E(math.Copysign(0, -1))
-	nan := inf - inf
-	bits := func(x E) uint64 { return math.Float64bits(float64(x)) }
+// complete is an arithmetic with all functions.
+type complete[E, W any] interface {
+	Arithmetic[E, W]
+	Functions[E]
+}
+
+// dictionary tests what the elements share. In it every value is exact in all of them.
+func dictionary[E, W any](t *testing.T, a complete[E, W]) {
+	e, w := a.FromFloat64, a.Wide().FromFloat64
+	inf, negInf, one, two, three, zero := e(math.Inf(1)), e(math.Inf(-1)), e(1), e(2), e(3), e(0)
+	negZero, nan := e(math.Copysign(0, -1)), e(math.NaN())
+	minus0 := math.Copysign(0, -1)
 	for _, c := range []struct {
-		name      string
-		got, want E
+		name string
+		got  E
+		want float64
 	}{
-		{"Add", a.Add(1, 2), 3}, {"Sub", a.Sub(1, 3), -2}, {"Mul", a.Mul(3, -2), -6}, {"Div", a.Div(1, -4), -0.25},
-		{"Add zeros", a.Add(0, negZero), 0}, {"Add negative zeros", a.Add(negZero, negZero), negZero}, {"Sub equal", a.Sub(3, 3), 0},
-		{"Mul by -0", a.Mul(2, negZero), negZero}, {"Div by 0", a.Div(-1, 0), -inf}, {"Div by inf", a.Div(-1, inf), negZero},
-		{"Neg", a.Neg(3), -3}, {"Neg 0", a.Neg(0), negZero}, {"Neg -0", a.Neg(negZero), 0}, {"Neg inf", a.Neg(inf), -inf},
-		{"Sqrt", a.Sqrt(2.25), 1.5}, {"Sqrt -0", a.Sqrt(negZero), negZero}, {"Sqrt inf", a.Sqrt(inf), inf},
-		{"Exp", a.Exp(0), 1}, {"Log", a.Log(1), 0}, {"Tanh", a.Tanh(inf), 1}, {"Sigmoid", a.Sigmoid(0), 0.5},
-		{"Max", a.Max(2, 3), 3}, {"Max zeros", a.Max(negZero, 0), 0}, {"Max zeros swapped", a.Max(0, negZero), 0}, {"Max -inf", a.Max(-inf, -2), -2},
-		{"Canonical", a.Canonical(-2), -2}, {"Canonical -0", a.Canonical(negZero), negZero},
-		{"Widen", a.Widen(1.5), 1.5}, {"Round", a.Round(1.5), 1.5}, {"Wide", a.Wide().Add(1, 1), 2},
-		{"MulAdd", a.MulAdd(1, 2, 3), 7}, {"MulAdd from -0", a.MulAdd(negZero, 0, 5), 0},
-		{"FromFloat64", a.FromFloat64(-0.5), -0.5}, {"Float64", E(a.Float64(0.75)), 0.75},
+		{"Add", a.Add(one, two), 3}, {"Sub", a.Sub(one, three), -2}, {"Mul", a.Mul(three, e(-2)), -6}, {"Div", a.Div(one, e(-4)), -0.25},
+		{"Add zeros", a.Add(zero, negZero), 0}, {"Add negative zeros", a.Add(negZero, negZero), minus0}, {"Sub equal", a.Sub(three, three), 0},
+		{"Mul by -0", a.Mul(two, negZero), minus0}, {"Div by 0", a.Div(e(-1), zero), math.Inf(-1)}, {"Div by inf", a.Div(e(-1), inf), minus0},
+		{"Neg", a.Neg(three), -3}, {"Neg 0", a.Neg(zero), minus0}, {"Neg -0", a.Neg(negZero), 0}, {"Neg inf", a.Neg(inf), math.Inf(-1)},
+		{"Max", a.Max(two, three), 3}, {"Max zeros", a.Max(negZero, zero), 0}, {"Max zeros swapped", a.Max(zero, negZero), 0}, {"Max -inf", a.Max(negInf, e(-2)), -2},
+		{"Min", a.Min(two, three), 2}, {"Min zeros", a.Min(negZero, zero), minus0}, {"Min zeros swapped", a.Min(zero, negZero), minus0}, {"Min inf", a.Min(inf, e(-2)), -2},
+		{"Canonical", a.Canonical(e(-2)), -2}, {"Canonical -0", a.Canonical(negZero), minus0},
+		{"Round", a.Round(w(1.5)), 1.5}, {"Round Widen", a.Round(a.Widen(e(-1.5))), -1.5}, {"Round Wide", a.Round(a.Wide().Add(w(1), w(1))), 2},
+		{"MulAdd", a.Round(a.MulAdd(w(1), two, three)), 7}, {"MulAdd from -0", a.Round(a.MulAdd(w(minus0), zero, three)), 0},
+		{"FromFloat64", e(-0.5), -0.5},
+		{"Sqrt", a.Sqrt(e(2.25)), 1.5}, {"Sqrt -0", a.Sqrt(negZero), minus0}, {"Sqrt inf", a.Sqrt(inf), math.Inf(1)},
+		{"Exp", a.Exp(zero), 1}, {"Expm1", a.Expm1(negInf), -1}, {"Log", a.Log(one), 0}, {"Log1p", a.Log1p(negZero), minus0}, {"Tanh", a.Tanh(inf), 1}, {"Sigmoid", a.Sigmoid(zero), 0.5},
+		{"Sin", a.Sin(negZero), minus0}, {"Cos", a.Cos(zero), 1}, {"Erf", a.Erf(negInf), -1}, {"ErfDerivative", a.ErfDerivative(inf), 0}, {"Rsqrt", a.Rsqrt(e(4)), 0.5},
+		{"Pow", a.Pow(three, two), 9}, {"Pow of a negative base", a.Pow(e(-2), three), -8}, {"Pow 0", a.Pow(nan, zero), 1}, {"Pow of a fraction", a.Pow(e(0.25), e(-1.5)), 8},
 	} {
-		if bits(c.got) != bits(c.want) {
-			t.Errorf("%s %s = %g, want %g", a.Name(), c.name, c.got, c.want)
+		if got := a.Float64(c.got); math.Float64bits(got) != math.Float64bits(c.want) {
+			t.Errorf("%s %s = %g, want %g", a.Name(), c.name, got, c.want)
 		}
 	}
 	for _, c := range []struct {
 		name string
 		got  E
 	}{
-		{"Add", a.Add(inf, -inf)}, {"Mul", a.Mul(0, inf)}, {"Div", a.Div(0, 0)}, {"Sqrt", a.Sqrt(-1)}, {"Neg", a.Neg(nan)},
-		{"Exp", a.Exp(nan)}, {"Log", a.Log(-1)}, {"Tanh", a.Tanh(nan)}, {"Sigmoid", a.Sigmoid(nan)},
-		{"Max left", a.Max(nan, inf)}, {"Max right", a.Max(inf, nan)}, {"MulAdd", a.MulAdd(nan, 1, 1)}, {"MulAdd", a.MulAdd(1, 0, inf)},
+		{"Add", a.Add(inf, negInf)}, {"Mul", a.Mul(zero, inf)}, {"Div", a.Div(zero, zero)}, {"Neg", a.Neg(nan)}, {"FromFloat64", nan},
+		{"Max left", a.Max(nan, inf)}, {"Max right", a.Max(inf, nan)}, {"Min left", a.Min(nan, negInf)}, {"Min right", a.Min(negInf, nan)},
+		{"MulAdd", a.Round(a.MulAdd(w(math.NaN()), one, one))}, {"MulAdd", a.Round(a.MulAdd(w(1), zero, inf))},
+		{"Sqrt", a.Sqrt(e(-1))}, {"Exp", a.Exp(nan)}, {"Expm1", a.Expm1(nan)}, {"Log", a.Log(e(-1))}, {"Log1p", a.Log1p(e(-2))}, {"Tanh", a.Tanh(nan)},
+		{"Sigmoid", a.Sigmoid(nan)}, {"Sin", a.Sin(inf)}, {"Cos", a.Cos(inf)}, {"Erf", a.Erf(nan)}, {"ErfDerivative", a.ErfDerivative(nan)},
+		{"Rsqrt", a.Rsqrt(e(-1))}, {"Pow", a.Pow(e(-2), e(0.5))}, {"Pow", a.Pow(two, nan)},
 	} {
 		if !a.IsNaN(c.got) {
-			t.Errorf("%s %s = %g, want NaN", a.Name(), c.name, c.got)
+			t.Errorf("%s %s = %g, want NaN", a.Name(), c.name, a.Float64(c.got))
 		}
 	}
 	for _, c := range []struct {
 		x, y E
 		want bool
-	}{{1, 1, true}, {2, 1, true}, {1, 2, false}, {negZero, 0, true}, {0, negZero, true}, {inf, inf, true}, {nan, 1, false}, {1, nan, false}, {nan, nan, false}} {
+	}{{one, one, true}, {two, one, true}, {one, two, false}, {negZero, zero, true}, {zero, negZero, true}, {inf, inf, true}, {nan, one, false}, {one, nan, false}, {nan, nan, false}} {
 		if got := a.GreaterEqual(c.x, c.y); got != c.want {
-			t.Errorf("%s GreaterEqual(%g, %g) = %v", a.Name(), c.x, c.y, got)
+			t.Errorf("%s GreaterEqual(%g, %g) = %v", a.Name(), a.Float64(c.x), a.Float64(c.y), got)
 		}
 	}
-	if a.IsNaN(inf) || a.IsNaN(0) {
+	if a.IsNaN(inf) || a.IsNaN(zero) {
 		t.Errorf("%s IsNaN of a number", a.Name())
 	}
 }
 
 func TestDictionaries(t *testing.T) {
-	dictionary(t, F32{})
-	dictionary(t, F64{})
+	dictionary[float32, float32](t, F32{})
+	dictionary[float64, float64](t, F64{})
+	dictionary[BFloat16, float32](t, BF16{})
+	dictionary[float16.Float16, float32](t, F16{})
 	for _, bits := range []uint32{0x7F800001, 0xFFC00000, 0x7FC00001, 0xFFFFFFFF} {
 		if got := math.Float32bits((F32{}).Canonical(math.Float32frombits(bits))); got != CanonicalNaN32 {
 			t.Errorf("f32 Canonical(%x) = %x", bits, got)
@@ -71,8 +88,19 @@ func TestDictionaries(t *testing.T) {
 			t.Errorf("f64 Canonical(%x) = %x", bits, got)
 		}
 	}
-	if names := (F32{}).Name() + (F64{}).Name(); names != "f32f64" {
-		t.Errorf("names %s", names)
+}
+
+func TestElements(t *testing.T) {
+	for _, name := range Elements() {
+		element, err := Element(name)
+		if err != nil {
+			t.Error(err)
+		} else if named := element.(interface{ Name() string }); named.Name() != name {
+			t.Errorf("the element %s is named %s", name, named.Name())
+		}
+	}
+	if _, err := Element("f8"); err == nil || err.Error() != `no element is named "f8": want f32, f64, bf16 or f16` {
+		t.Errorf("got %v", err)
 	}
 }
 
@@ -149,4 +177,30 @@ func TestMulAddRow(t *testing.T) {
 		}
 	}
 	F32{}.MulAddRow(nil, 1, nil)
+	narrowRow(t, BF16{}, list)
+	narrowRow(t, F16{}, list)
+}
+
+func narrowRow[E any, A interface {
+	Arithmetic[E, float32]
+	RowMulAdder[E, float32]
+}](t *testing.T, a A, list []float32) {
+	t.Helper()
+	row := make([]E, len(list))
+	for j, x := range list {
+		row[j] = a.Round(x)
+	}
+	for i, x := range row {
+		acc := append(append([]float32(nil), list[i:]...), list[:i]...)
+		want := append([]float32(nil), acc...)
+		for j := range want {
+			want[j] = a.MulAdd(want[j], x, row[j])
+		}
+		a.MulAddRow(acc, x, row)
+		for j := range acc {
+			if math.Float32bits(acc[j]) != math.Float32bits(want[j]) && (acc[j] == acc[j] || want[j] == want[j]) {
+				t.Fatalf("%s row element %d of a = %g: %x, want %x", a.Name(), j, list[i], acc[j], want[j])
+			}
+		}
+	}
 }

@@ -21,6 +21,8 @@ func BenchmarkF32(b *testing.B) {
 		{"cos", CosF32, -10, 10},
 		{"erf", ErfF32, -3, 3},
 		{"rsqrt", RsqrtF32, 0.01, 100},
+		{"erf derivative", ErfDerivativeF32, -3, 3},
+		{"pow", func(x float32) float32 { return PowF32(x, 1.7) }, 0.01, 100},
 		{"math.Exp for comparison", func(x float32) float32 { return float32(math.Exp(float64(x))) }, -10, 10},
 	} {
 		b.Run(c.name, func(b *testing.B) {
@@ -48,6 +50,13 @@ func BenchmarkF64(b *testing.B) {
 		{"tanh", TanhF64, -4, 4},
 		{"sigmoid", SigmoidF64, -10, 10},
 		{"cos", CosF64, -10, 10},
+		{"sin", SinF64, -10, 10},
+		{"expm1", Expm1F64, -4, 4},
+		{"log1p", Log1pF64, 0, 4},
+		{"erf", ErfF64, -3, 3},
+		{"erf derivative", ErfDerivativeF64, -3, 3},
+		{"rsqrt", RsqrtF64, 0.01, 100},
+		{"pow", func(x float64) float64 { return PowF64(x, 1.7) }, 0.01, 100},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			xs, ys := make([]float64, 4096), make([]float64, 4096)

@@ -60,7 +60,7 @@ func ExpF32(x float32) float32 {
 	return float32(float64((1 + (r + expTail(r))) * power2(shifted)))
 }
 
-// ExpF64 returns e^x, error below 0.65 ulp (0.8 where the result is subnormal). Provisional: the sequence is frozen with the calculus.
+// ExpF64 returns e^x, error below 0.53 ulp (0.8 where the result is subnormal).
 func ExpF64(x float64) float64 {
 	if !(x > -746 && x < 710) {
 		switch {
@@ -71,19 +71,44 @@ func ExpF64(x float64) float64 {
 		}
 		return nan64()
 	}
-	k, r, low := expSplit(x)
-	s := 1 + r
-	return scale(s+((r-(s-1))+low), k)
+	k, sum, low := expSplit(x, 0)
+	y, _ := onePlus(sum, low)
+	return scale(y, k)
 }
 
-// expSplit returns e^x as 2^k (1 + r + low) with |low| < |r|, for |x| < 2^9 or so; low carries the rounding of r.
-func expSplit(x float64) (k int, r, low float64) {
+// expSplit returns e^(x + xLow) as 2^k (1 + sum + low) with low below 2^-7, for |x| < 2^10 and an xLow below 2^-40.
+func expSplit(x, xLow float64) (k int, sum, low float64) {
 	n := (float64(x*log2e) + roundShift) - roundShift
 	high := x - float64(n*ln2High)
 	rest := float64(n * ln2Low)
-	r = high - rest
-	tail := (high - r) - rest
-	return int(n), r, expTail(r) + (tail + float64(tail*r))
+	r := high - rest
+	tail := ((high - r) - rest) + xLow
+
+	// r + r^2/2 is added without loss: the square of the leading 26 bits is exact.
+	front, back := halves(r)
+	half := float64(0.5 * float64(front*front))
+	sum = r + half
+	low = (half - (sum - r)) + float64(float64(0.5*back)*(r+front))
+	cubic := expCubic(r)
+	return int(n), sum, (low + cubic) + (tail + float64(tail*(sum+cubic)))
+}
+
+// expCubic returns e^r - 1 - r - r^2/2 for |r| <= ln2/2.
+func expCubic(r float64) float64 {
+	r2 := float64(r * r)
+	r4 := float64(r2 * r2)
+	a := (exp1 + float64(exp2*r)) + float64((exp3+float64(exp4*r))*r2)
+	b := (exp5 + float64(exp6*r)) + float64((exp7+float64(exp8*r))*r2)
+	c := exp9 + float64(exp10*r)
+	return float64(float64(r2*r) * (a + float64(r4*(b+float64(r4*c)))))
+}
+
+// onePlus returns 1 + x + low as a rounded sum and the rest.
+func onePlus(x, low float64) (sum, rest float64) {
+	s := 1 + x
+	low += x - (s - 1)
+	sum = s + low
+	return sum, low - (sum - s)
 }
 
 // scale returns y 2^k for y near 1 and |k| < 2000, rounded once.

@@ -7,6 +7,7 @@ type F32 struct{}
 
 var (
 	_ Arithmetic[float32, float32]  = F32{}
+	_ Functions[float32]            = F32{}
 	_ RowMulAdder[float32, float32] = F32{}
 )
 
@@ -40,8 +41,14 @@ func (F32) Sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 // Exp returns ExpF32(x).
 func (F32) Exp(x float32) float32 { return ExpF32(x) }
 
+// Expm1 returns Expm1F32(x).
+func (F32) Expm1(x float32) float32 { return Expm1F32(x) }
+
 // Log returns LogF32(x).
 func (F32) Log(x float32) float32 { return LogF32(x) }
+
+// Log1p returns Log1pF32(x).
+func (F32) Log1p(x float32) float32 { return Log1pF32(x) }
 
 // Tanh returns TanhF32(x).
 func (F32) Tanh(x float32) float32 { return TanhF32(x) }
@@ -49,8 +56,29 @@ func (F32) Tanh(x float32) float32 { return TanhF32(x) }
 // Sigmoid returns SigmoidF32(x).
 func (F32) Sigmoid(x float32) float32 { return SigmoidF32(x) }
 
+// Sin returns SinF32(x).
+func (F32) Sin(x float32) float32 { return SinF32(x) }
+
+// Cos returns CosF32(x).
+func (F32) Cos(x float32) float32 { return CosF32(x) }
+
+// Erf returns ErfF32(x).
+func (F32) Erf(x float32) float32 { return ErfF32(x) }
+
+// ErfDerivative returns ErfDerivativeF32(x).
+func (F32) ErfDerivative(x float32) float32 { return ErfDerivativeF32(x) }
+
+// Rsqrt returns RsqrtF32(x).
+func (F32) Rsqrt(x float32) float32 { return RsqrtF32(x) }
+
+// Pow returns PowF32(x, y).
+func (F32) Pow(x, y float32) float32 { return PowF32(x, y) }
+
 // Max returns max(a, b).
 func (F32) Max(a, b float32) float32 { return max(a, b) }
+
+// Min returns min(a, b).
+func (F32) Min(a, b float32) float32 { return min(a, b) }
 
 // GreaterEqual reports whether a >= b.
 func (F32) GreaterEqual(a, b float32) bool { return a >= b }

@@ -7,6 +7,7 @@ type F64 struct{}
 
 var (
 	_ Arithmetic[float64, float64]  = F64{}
+	_ Functions[float64]            = F64{}
 	_ RowMulAdder[float64, float64] = F64{}
 )
 
@@ -40,8 +41,14 @@ func (F64) Sqrt(x float64) float64 { return math.Sqrt(x) }
 // Exp returns ExpF64(x).
 func (F64) Exp(x float64) float64 { return ExpF64(x) }
 
+// Expm1 returns Expm1F64(x).
+func (F64) Expm1(x float64) float64 { return Expm1F64(x) }
+
 // Log returns LogF64(x).
 func (F64) Log(x float64) float64 { return LogF64(x) }
+
+// Log1p returns Log1pF64(x).
+func (F64) Log1p(x float64) float64 { return Log1pF64(x) }
 
 // Tanh returns TanhF64(x).
 func (F64) Tanh(x float64) float64 { return TanhF64(x) }
@@ -49,8 +56,29 @@ func (F64) Tanh(x float64) float64 { return TanhF64(x) }
 // Sigmoid returns SigmoidF64(x).
 func (F64) Sigmoid(x float64) float64 { return SigmoidF64(x) }
 
+// Sin returns SinF64(x).
+func (F64) Sin(x float64) float64 { return SinF64(x) }
+
+// Cos returns CosF64(x).
+func (F64) Cos(x float64) float64 { return CosF64(x) }
+
+// Erf returns ErfF64(x).
+func (F64) Erf(x float64) float64 { return ErfF64(x) }
+
+// ErfDerivative returns ErfDerivativeF64(x).
+func (F64) ErfDerivative(x float64) float64 { return ErfDerivativeF64(x) }
+
+// Rsqrt returns RsqrtF64(x).
+func (F64) Rsqrt(x float64) float64 { return RsqrtF64(x) }
+
+// Pow returns PowF64(x, y).
+func (F64) Pow(x, y float64) float64 { return PowF64(x, y) }
+
 // Max returns max(a, b).
 func (F64) Max(a, b float64) float64 { return max(a, b) }
+
+// Min returns min(a, b).
+func (F64) Min(a, b float64) float64 { return min(a, b) }
 
 // GreaterEqual reports whether a >= b.
 func (F64) GreaterEqual(a, b float64) bool { return a >= b }

@@ -101,7 +101,13 @@ func LogF64(x float64) float64 {
 		}
 		u = math.Float64bits(float64(x*(1<<52))) - 52<<52
 	}
-	u -= logStart64
+	return logSum(u, 0)
+}
+
+// logSum returns log(x + xLow), where bits are those of x, their exponent also below the normal range, and xLow is below the last place of x; it is 0
+// where x is not between 2^-1000 and 2^1000.
+func logSum(bits uint64, xLow float64) float64 {
+	u := bits - logStart64
 	piece := &logPieces[u>>48&15]
 	z := math.Float64frombits(u&(1<<52-1) + logStart64)
 	k := float64(int64(u) >> 52)
@@ -110,6 +116,9 @@ func LogF64(x float64) float64 {
 	zHigh := math.Float64frombits(math.Float64bits(z) &^ (1<<20 - 1))
 	rHigh := float64(zHigh*piece.reciprocal) - 1
 	rLow := float64((z - zHigh) * piece.reciprocal)
+	if xLow != 0 {
+		rLow += float64(float64(xLow*exact2(int(-k))) * piece.reciprocal)
+	}
 	r := rHigh + rLow
 	rLow -= r - rHigh
 

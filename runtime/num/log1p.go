@@ -40,3 +40,23 @@ func Log1pF32(x float32) float32 {
 	r2 := float64(r * r)
 	return roundTail32(sum, (r-(sum-high))+(float64(k*ln2Low)+piece.low+(logCubic(r, r2)+(rest-float64(0.5*r2)))))
 }
+
+// Log1pF64 returns log(1 + x), error below 0.51 ulp.
+func Log1pF64(x float64) float64 {
+	switch {
+	case math.Abs(x) < 0x1p-54:
+		return x
+	case x > 0x1p60:
+		return LogF64(x)
+	case x == -1:
+		return math.Inf(-1)
+	case !(x > -1):
+		return nan64()
+	}
+	u := 1 + x
+	low := x - (u - 1)
+	if x > 1 {
+		low = 1 - (u - x)
+	}
+	return logSum(math.Float64bits(u), low)
+}

@@ -77,20 +77,76 @@ var bigPi = func() *big.Float {
 	return wide(0).Sub(wide(0).Mul(wide(16), atan(5)), wide(0).Mul(wide(4), atan(239)))
 }()
 
-// bigCos subtracts a multiple of 2 pi and sums the series.
-func bigCos(x *big.Float) *big.Float {
+// bigTurn subtracts a multiple of 2 pi.
+func bigTurn(x *big.Float) *big.Float {
 	turn := new(big.Float).Add(bigPi, bigPi)
 	turns, _ := new(big.Float).SetPrec(1400).Quo(x, turn).Int(nil)
 	r := new(big.Float).SetPrec(1400).SetInt(turns)
-	r.Sub(new(big.Float).SetPrec(1400).Set(x), r.Mul(r, turn))
-	square := bigNew().Mul(r, r)
-	sum, term := bigOf(1), bigOf(1)
-	for n := 1.0; term.Sign() != 0 && term.MantExp(nil) > -referenceBits; n += 2 {
-		term.Quo(term.Mul(term, square), bigOf(-n*(n+1)))
+	return r.Sub(new(big.Float).SetPrec(1400).Set(x), r.Mul(r, turn))
+}
+
+// bigAlternating sums first (1 - s/(n (n+1)) + s^2/(n (n+1) (n+2) (n+3)) - ...).
+func bigAlternating(first, s *big.Float, n float64) *big.Float {
+	sum, term := bigNew().Set(first), bigNew().Set(first)
+	for ; term.Sign() != 0 && term.MantExp(nil) > first.MantExp(nil)-referenceBits; n += 2 {
+		term.Quo(term.Mul(term, s), bigOf(-n*(n+1)))
 		sum.Add(sum, term)
 	}
 	return sum
 }
+
+func bigCos(x *big.Float) *big.Float {
+	r := bigTurn(x)
+	return bigAlternating(bigOf(1), bigNew().Mul(r, r), 1)
+}
+
+func bigSin(x *big.Float) *big.Float {
+	r := bigTurn(x)
+	return bigAlternating(bigNew().Set(r), bigNew().Mul(r, r), 2)
+}
+
+// bigExpm1 sums the series where e^x is near 1.
+func bigExpm1(x *big.Float) *big.Float {
+	if x.MantExp(nil) > -30 {
+		return bigNew().Sub(bigExp(x), bigOf(1))
+	}
+	sum, term := bigNew().Set(x), bigNew().Set(x)
+	for n := 2.0; n < 20; n++ {
+		term.Quo(term.Mul(term, x), bigOf(n))
+		sum.Add(sum, term)
+	}
+	return sum
+}
+
+// bigLog1p is 2 atanh(x/(2 + x)) for small x.
+func bigLog1p(x *big.Float) *big.Float {
+	if x.MantExp(nil) > -2 {
+		return bigLog(new(big.Float).SetPrec(1400).Add(bigOf(1), x))
+	}
+	return bigAtanhTwice(bigNew().Quo(x, bigNew().Add(bigOf(2), x)))
+}
+
+// bigErf is 2/sqrt(pi) (x - x^3/(1! 3) + x^5/(2! 5) - ...).
+func bigErf(x *big.Float) *big.Float {
+	sum, power, square := bigNew(), bigNew().Set(x), bigNew().Mul(x, x)
+	for n := 0.0; power.Sign() != 0 && power.MantExp(nil) > x.MantExp(nil)-referenceBits; n++ {
+		sum.Add(sum, bigNew().Quo(power, bigOf(2*n+1)))
+		power.Quo(power.Mul(power, square), bigOf(-(n + 1)))
+	}
+	return sum.Mul(sum, bigErfSlope)
+}
+
+// bigErfSlope is 2/sqrt(pi).
+var bigErfSlope = bigNew().Quo(bigOf(2), bigNew().Sqrt(bigNew().Set(bigPi)))
+
+func bigErfDerivative(x *big.Float) *big.Float {
+	square := bigNew().Mul(x, x)
+	return bigNew().Mul(bigErfSlope, bigExp(square.Neg(square)))
+}
+
+func bigRsqrt(x *big.Float) *big.Float { return bigNew().Quo(bigOf(1), bigNew().Sqrt(x)) }
+
+func bigPow(x, y *big.Float) *big.Float { return bigExp(bigNew().Mul(y, bigLog(x))) }
 
 // ulps returns the distance of got from exact in units of the last place of the float64 nearest to exact.
 func ulps(got float64, exact *big.Float) float64 {

@@ -30,6 +30,18 @@ func SinF32(x float32) float32 {
 	return roundTail32(circular(reduceQuadrant(float64(x))))
 }
 
+// SinF64 returns the sine of x radians, error below 0.57 ulp.
+func SinF64(x float64) float64 {
+	if !(x-x == 0) {
+		return nan64()
+	}
+	if x == 0 {
+		return x
+	}
+	high, low := circular(reduceQuadrant(x))
+	return high + low
+}
+
 // CosF32 returns the cosine of x radians, correctly rounded.
 func CosF32(x float32) float32 {
 	if !(x-x == 0) {

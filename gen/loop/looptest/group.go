@@ -18,8 +18,9 @@ var (
 	lengths    = []int{9, 14, 5, 12, 3, 20, 1} // of expressions
 	operations = []loop.Op{
 		loop.Max, loop.Sub, loop.Mul, loop.Step, loop.Add, loop.Canonical, loop.Div, loop.Neg, loop.Sqrt,
-		loop.Exp, loop.Log, loop.Tanh, loop.Sigmoid,
+		loop.Exp, loop.Log, loop.Tanh, loop.Sigmoid, loop.Where, loop.Less, loop.Min, loop.Equal, loop.LessEqual,
 	}
+	rare = []loop.Op{loop.Sin, loop.Cos, loop.Log1p, loop.Expm1, loop.Erf, loop.ErfDerivative, loop.Rsqrt, loop.Pow} // without assembly
 )
 
 // Group generates groups of a name and an element: up to four axes, buffers that are dense, repeated along some axes or
@@ -46,6 +47,9 @@ func Group(name string, elem loop.Elem) *rapid.Generator[*loop.Group] {
 			if function := o >= loop.Exp && o <= loop.Sigmoid; function && elem == loop.F64 && rapid.IntRange(0, 15).Draw(t, "function") > 0 {
 				o = loop.Mul // most groups of float64 should have an assembly form
 			}
+			if rapid.IntRange(0, 63).Draw(t, "rare") == 1 {
+				o = rapid.SampledFrom(rare).Draw(t, "operation")
+			}
 			in := loop.Instr{Op: o, Note: fmt.Sprintf("random.go:%d", len(g.Body))}
 			for range o.Arity() {
 				// Mostly late values, so that expressions grow deep.
@@ -71,7 +75,8 @@ func writes(t *rapid.T, g *loop.Group) {
 		w := loop.Write{Access: loop.Access{Name: fmt.Sprintf("out%d", i), Strides: dense}, Value: len(g.Body) - back}
 		for _, r := range g.Reads {
 			taken := slices.ContainsFunc(g.Writes, func(w loop.Write) bool { return w.Name == r.Name })
-			if !taken && slices.Equal(r.Strides, dense) && rapid.Bool().Draw(t, "in place") {
+			itself := g.Body[w.Value].Op == loop.Read // a buffer is never assigned to itself
+			if !taken && !itself && slices.Equal(r.Strides, dense) && rapid.Bool().Draw(t, "in place") {
 				w.Name = r.Name
 				break
 			}

@@ -1,0 +1,51 @@
+package op
+
+// Concat joins values along one axis, in order. Pads and sums cost a pass over the whole result per operand.
+// Gradient: each operand's window of g.
+type Concat struct {
+	variadic
+	Axis int
+}
+
+// Infer adds the extents of the axis; all other axes must agree.
+func (o Concat) Infer(in []Type) (Type, *Fault) {
+	if f := movable(in); f != nil {
+		return Type{}, f
+	}
+	if f := axisWithin(in, o.Axis); f != nil {
+		return Type{}, f
+	}
+	total := 0
+	for i, t := range in {
+		if t.Shape.Rank() != in[0].Shape.Rank() || !t.Shape.Without(o.Axis).Equal(in[0].Shape.Without(o.Axis)) {
+			return Type{}, fault("let the shapes differ in that axis alone", "{0} and {%d} cannot be joined along axis %d", i, o.Axis)
+		}
+		total += t.Shape[o.Axis]
+	}
+	out := resized(in[0], o.Axis, total)
+	return out, positive(out.Shape)
+}
+
+// Gradient narrows g to each operand.
+func (o Concat) Gradient(r Rules, n Node, g Ref) []Ref {
+	list := make([]Ref, len(n.In))
+	start := 0
+	for i, in := range n.In {
+		extent := r.Type(in).Shape[o.Axis]
+		list[i] = r.Narrow(g, o.Axis, start, extent)
+		start += extent
+	}
+	return list
+}
+
+// Reads is nothing.
+func (Concat) Reads() Reads { return ReadNothing }
+
+// Rows survive on other axes.
+func (o Concat) Rows(in []Rows, types []Type, _ Type) (Rows, bool) {
+	r, ok := align(in, types)
+	if !ok {
+		return r, false
+	}
+	return alongAxis(r, o.Axis)
+}

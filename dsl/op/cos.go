@@ -1,0 +1,13 @@
+package op
+
+// Cos is the cosine, in radians.
+// Gradient: -(g·sin(a)).
+type Cos struct{ unary }
+
+// Gradient scales g by the negative sine.
+func (Cos) Gradient(r Rules, n Node, g Ref) []Ref {
+	return []Ref{r.Neg(r.Mul(r.Sin(n.In[0]), g))}
+}
+
+// Reads the operand.
+func (Cos) Reads() Reads { return ReadA }

@@ -1,0 +1,21 @@
+package op
+
+// CumSum is the running sum along one axis, added one by one from the first element, or from the last where Reverse holds.
+// A product with a triangle of ones costs a pass per element. Gradient: the running sum of g from the other end.
+type CumSum struct {
+	arity1
+	Axis    int
+	Reverse bool
+}
+
+// Infer keeps the type.
+func (o CumSum) Infer(in []Type) (Type, *Fault) { return keepAlong(in, o.Axis) }
+
+// Gradient runs from the other end.
+func (o CumSum) Gradient(r Rules, _ Node, g Ref) []Ref { return []Ref{r.CumSum(g, o.Axis, !o.Reverse)} }
+
+// Reads is nothing.
+func (CumSum) Reads() Reads { return ReadNothing }
+
+// Rows survive on other axes.
+func (o CumSum) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return alongAxis(in[0], o.Axis) }

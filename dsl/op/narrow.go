@@ -1,0 +1,42 @@
+package op
+
+// Narrow is the slice of Len elements from Start along one axis.
+// Gradient: g padded with zeros to the operand's extent.
+type Narrow struct {
+	arity1
+	Axis  int
+	Start int
+	Len   int
+}
+
+// Infer checks the window and shortens the axis.
+func (o Narrow) Infer(in []Type) (Type, *Fault) {
+	if f := movable(in); f != nil {
+		return Type{}, f
+	}
+	if f := axisWithin(in, o.Axis); f != nil {
+		return Type{}, f
+	}
+	extent := in[0].Shape[o.Axis]
+	if o.Start < 0 || o.Len < 1 || o.Start > extent-o.Len {
+		return Type{}, fault("choose a window within 0 and "+itoa(extent), "the window of %d from %d does not fit axis %d of {0}", o.Len, o.Start, o.Axis)
+	}
+	return resized(in[0], o.Axis, o.Len), nil
+}
+
+// Gradient pads g.
+func (o Narrow) Gradient(r Rules, n Node, g Ref) []Ref {
+	return []Ref{r.Pad(g, o.Axis, o.Start, r.Type(n.In[0]).Shape[o.Axis])}
+}
+
+// Reads is nothing.
+func (Narrow) Reads() Reads { return ReadNothing }
+
+// Rows survive on other axes.
+func (o Narrow) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return in[0], in[0].Axis != o.Axis }
+
+// resized is the type with another extent of one axis.
+func resized(t Type, axis, extent int) Type {
+	t.Shape = t.Shape.Without(axis).With(axis, extent)
+	return t
+}

@@ -1,0 +1,13 @@
+package op
+
+// Rsqrt is 1/√a, rounded once.
+// Gradient: -(g·y)/(a + a).
+type Rsqrt struct{ unary }
+
+// Gradient divides g·y by -2a.
+func (Rsqrt) Gradient(r Rules, n Node, g Ref) []Ref {
+	return []Ref{r.Neg(r.Div(r.Mul(g, n.Out), r.Add(n.In[0], n.In[0])))}
+}
+
+// Reads the operand and the output.
+func (Rsqrt) Reads() Reads { return ReadA | ReadOut }

@@ -1,0 +1,13 @@
+package op
+
+// Sin is the sine, in radians.
+// Gradient: g·cos(a).
+type Sin struct{ unary }
+
+// Gradient scales g by the cosine.
+func (Sin) Gradient(r Rules, n Node, g Ref) []Ref {
+	return []Ref{r.Mul(r.Cos(n.In[0]), g)}
+}
+
+// Reads the operand.
+func (Sin) Reads() Reads { return ReadA }

@@ -1,0 +1,53 @@
+package kernel
+
+// Values are seen as [outer, n, inner] around one axis, as in the kernels of rows.
+
+// Place copies x [outer, n, inner] into dst [outer, full, inner] from start on and leaves the rest of dst as it is.
+func Place[F Float](dst, x []F, outer, n, inner, start, full int) {
+	dst, x = dst[:outer*full*inner], x[:outer*n*inner]
+	for o := range outer {
+		copy(dst[(o*full+start)*inner:][:n*inner], x[o*n*inner:])
+	}
+}
+
+// Pad places x among zeros.
+func Pad[F Float](dst, x []F, outer, n, inner, start, full int) {
+	clear(dst[:outer*full*inner])
+	Place(dst, x, outer, n, inner, start, full)
+}
+
+// Fold adds windows x [outer, count, size, inner], step apart and with dilation between their elements, into dst [outer, extent, inner]: each element
+// from +0, by increasing index in the window.
+func Fold[F Float](dst, x []F, outer, extent, inner, size, step, dilation int) {
+	count := (extent-dilation*(size-1)-1)/step + 1
+	dst, x = dst[:outer*extent*inner], x[:outer*count*size*inner]
+	clear(dst)
+	for o := range outer {
+		for k := range size {
+			for c := range count {
+				to := dst[(o*extent+c*step+k*dilation)*inner:][:inner]
+				for i, v := range x[((o*count+c)*size+k)*inner:][:inner] {
+					to[i] += v
+				}
+			}
+		}
+	}
+}
+
+// CumSum writes running sums along the middle axis, from the first element or, in reverse, from the last. The first sum is the element itself.
+func CumSum[F Float](dst, x []F, outer, n, inner int, reverse bool) {
+	dst, x = dst[:outer*n*inner], x[:outer*n*inner]
+	copy(dst, x)
+	for o := range outer {
+		lines := dst[o*n*inner:][:n*inner]
+		for k := 1; k < n; k++ {
+			from, to := k-1, k
+			if reverse {
+				from, to = n-k, n-1-k
+			}
+			for i := range inner {
+				lines[to*inner+i] = lines[from*inner+i] + lines[to*inner+i]
+			}
+		}
+	}
+}
