@@ -6,11 +6,21 @@ import (
 	"github.com/topos-go/topos/runtime/num"
 )
 
-// panelF32 holds one chunk of four columns of B, widened once for all rows of A. Columns past the last are zero.
-type panelF32 [Chunk][4]float64
-
 // twinF32 is the product in pure Go: in tiles of two rows by four columns, so that eight chains of sums run at once.
 func twinF32(c, a, b []float32, m, k, n int, layout Layout) {
+	const small = 32
+	if k <= small { // clearing a whole panel would take longer than a small product
+		var panel [small][4]float64
+		twinPanelsF32(c, a, b, panel[:], m, k, n, layout)
+		return
+	}
+	var panel [Chunk][4]float64
+	twinPanelsF32(c, a, b, panel[:], m, k, n, layout)
+}
+
+// twinPanelsF32 is twinF32 with room for a panel: one chunk of four columns of B, widened once for all rows of A.
+// Columns past the last are zero.
+func twinPanelsF32(c, a, b []float32, panel [][4]float64, m, k, n int, layout Layout) {
 	aRow, aStep := k, 1
 	if layout.transposedA() {
 		aRow, aStep = 1, m
@@ -19,7 +29,6 @@ func twinF32(c, a, b []float32, m, k, n int, layout Layout) {
 	if layout.transposedB() {
 		bStep, bCol = 1, k
 	}
-	var panel panelF32
 	for k0 := 0; k0 < k; k0 += Chunk {
 		depth := min(Chunk, k-k0)
 		for j := 0; j < n; j += 4 {
