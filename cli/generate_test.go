@@ -24,13 +24,12 @@ func userModule(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ours := read(t, filepath.Join(topos, "go.mod"))
-	version := regexp.MustCompile(`golang.org/x/sys (v\S+)`).FindStringSubmatch(ours)
-	if version == nil {
-		t.Fatal("go.mod names no version of golang.org/x/sys")
+	required := regexp.MustCompile(`\t(golang.org/x/sys|github.com/x448/float16) (v\S+)`).FindAllString(read(t, filepath.Join(topos, "go.mod")), -1)
+	if len(required) != 2 {
+		t.Fatal("go.mod must name what runtime links")
 	}
 	write(t, filepath.Join(dir, "go.mod"), fmt.Sprintf(
-		"module example.com/user\n\ngo 1.26.0\n\nrequire (\n\tgithub.com/topos-go/topos v0.0.0\n\tgolang.org/x/sys %s // indirect\n)\n\nreplace github.com/topos-go/topos => %s\n", version[1], topos))
+		"module example.com/user\n\ngo 1.26.0\n\nrequire (\n\tgithub.com/topos-go/topos v0.0.0\n%s\n)\n\nreplace github.com/topos-go/topos => %s\n", strings.Join(required, " // indirect\n")+" // indirect", topos))
 	write(t, filepath.Join(dir, "go.sum"), read(t, filepath.Join(topos, "go.sum")))
 	write(t, filepath.Join(dir, "model", "model.go"), read(t, "testdata/cases/walkthrough/model/model.go"))
 	return dir

@@ -31,7 +31,12 @@ func module(t *testing.T, files map[string]string) string {
 			t.Fatal(err)
 		}
 	}
-	write("go.mod", "module example.com/user\n\ngo 1.26.0\n\nrequire github.com/topos-go/topos v0.0.0\n\nreplace github.com/topos-go/topos => "+topos+"\n")
+	write("go.mod", "module example.com/user\n\ngo 1.26.0\n\nrequire github.com/topos-go/topos v0.0.0\n\nrequire github.com/x448/float16 v0.8.4 // indirect\n\nreplace github.com/topos-go/topos => "+topos+"\n")
+	sums, err := os.ReadFile(filepath.Join(topos, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	write("go.sum", string(sums))
 	for name, text := range files {
 		write(name, text)
 	}

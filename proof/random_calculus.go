@@ -52,16 +52,16 @@ var calculus = []maker{
 	{op.Concat{}, 3, func(g *generator) {
 		v := g.ranked(1)
 		axis := g.axis(v)
-		parts := []dsl.Value{v}
+		parts, total := []dsl.Value{v}, v.Shape()[axis]
 		for range 1 + g.IntN(2) {
 			shape := slices.Clone(v.Shape())
 			if shape[axis] = g.extent(4); g.carriesRows(v, axis) || shape[axis] == g.rows {
 				return
 			}
-			parts = append(parts, g.like(shape))
+			parts, total = append(parts, g.like(shape)), total+shape[axis]
 		}
 		g.Shuffle(len(parts), func(i, j int) { parts[i], parts[j] = parts[j], parts[i] })
-		if v.Shape().Volume() <= g.volume {
+		if v.Shape().Volume() <= g.volume && total != g.rows {
 			g.apply(op.Concat{Axis: axis}, parts...)
 		}
 	}},
