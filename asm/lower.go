@@ -35,10 +35,16 @@ var onlyFloat32 = [loop.NumOps]bool{loop.Exp: true, loop.Log: true, loop.Tanh: t
 // maxInstructions is how long a program may be: for each tier it is written twice at least, and files are to stay short.
 const maxInstructions = 900
 
+// shortRow is the length of a row below which the twin is faster: each row costs a masked tail.
+const shortRow = 4
+
 // fit says why a canonical group has no assembly form, or nil.
 func fit(g *loop.Group) error {
 	if n := g.Lanes(); n < 8 {
 		return fmt.Errorf("too few lanes: %d", n)
+	}
+	if n := g.Space[len(g.Space)-1]; g.ByRows() && n < shortRow {
+		return fmt.Errorf("rows of %d lanes are too short", n)
 	}
 	for _, r := range g.Reads {
 		if s := r.Inner(); s > 1 {

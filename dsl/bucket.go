@@ -57,6 +57,9 @@ func (t *Tape) rowsOf(e *Entry, i int, rows []op.Rows) (op.Rows, *op.Fault) {
 		if shape.Rank() == 0 {
 			return op.Free(0), nil
 		}
+		if _, labels := n.Op.(op.Labels); labels && shape.Rank() < 2 {
+			return op.Rows{}, &op.Fault{Text: fmt.Sprintf("%s is bucketed, but {0} selects once for all rows", e.Name), Fix: "record Labels of the shape [rows, classes]"}
+		}
 		if shape[0] != e.bucket {
 			return op.Rows{}, &op.Fault{Text: fmt.Sprintf("bucket %d of %s needs inputs of %d rows, but {0} has %d", e.bucket, e.Name, e.bucket, shape[0]), Fix: fmt.Sprintf("make axis 0 of {0.name} %d", e.bucket)}
 		}

@@ -2,7 +2,7 @@ package dsl
 
 import (
 	"fmt"
-	"go/token"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +19,7 @@ type Entry struct {
 	observes []Value
 	assigns  []Assign
 	bucket   int
+	exported bool // checked by Export, and unchanged since
 }
 
 // Assign gives a slot a new value at the end of a run. All reads in the run see the old one.
@@ -34,13 +35,13 @@ func Roots(values ...Value) *Entry { return &Entry{roots: slices.Clone(values)} 
 
 // Observe adds interiors that the entry also reads.
 func (e *Entry) Observe(values ...Value) *Entry {
-	e.observes = append(e.observes, values...)
+	e.observes, e.exported = append(e.observes, values...), false
 	return e
 }
 
 // Assign gives a parameter or state a new value at the end of each run.
 func (e *Entry) Assign(slot, value Value) *Entry {
-	e.assigns = append(e.assigns, Assign{slot, value})
+	e.assigns, e.exported = append(e.assigns, Assign{slot, value}), false
 	return e
 }
 
@@ -58,7 +59,7 @@ func (e *Entry) Update(o Optimiser, gradients Adjoints) *Entry {
 
 // Bucket declares axis 0, of extent n, of every input and root as rows. Entries of one name and different buckets serve any number of rows.
 func (e *Entry) Bucket(n int) *Entry {
-	e.bucket = n
+	e.bucket, e.exported = n, false
 	return e
 }
 
@@ -70,6 +71,9 @@ func (e *Entry) Observes() []Value { return slices.Clone(e.observes) }
 
 // Assigns lists the assignments.
 func (e *Entry) Assigns() []Assign { return slices.Clone(e.assigns) }
+
+// Exported reports whether Export has checked the entry and nothing was declared since.
+func (e *Entry) Exported() bool { return e.exported }
 
 // Rows is the extent of the bucket, or 0.
 func (e *Entry) Rows() int { return e.bucket }
@@ -100,7 +104,7 @@ func (t *Tape) Export(name string, e *Entry) {
 		t.fail("Export", "export before Record returns", "the tape is sealed")
 		return
 	}
-	if !token.IsExported(name) || !token.IsIdentifier(name) {
+	if !identifier.MatchString(name) {
 		t.fail("Export", "use a name such as Train or Predict", "%q is not an exported Go identifier", name)
 		return
 	}
@@ -114,7 +118,18 @@ func (t *Tape) Export(name string, e *Entry) {
 			return
 		}
 	}
-	t.entries = append(t.entries, e)
+	e.exported = true
+	t.entries = append(t.entries, e.clone())
+}
+
+// identifier is what an entry may be called: file names and identifiers are made of it.
+var identifier = regexp.MustCompile(`^[A-Z][A-Za-z0-9_]*$`)
+
+// clone is an independent copy: what was exported is fixed.
+func (e *Entry) clone() *Entry {
+	c := *e
+	c.roots, c.observes, c.assigns = e.Roots(), e.Observes(), e.Assigns()
+	return &c
 }
 
 // checkValues wants every value of the entry to be valid and on this tape.
@@ -211,6 +226,8 @@ func (t *Tape) checkSiblings(e *Entry) bool {
 			t.clash(other, "choose another bucket", "bucket %d of %s is exported already", e.bucket, e.Name)
 		case t.signature(e) != t.signature(other):
 			t.clash(other, "let the buckets differ in axis 0 alone", "the buckets of %s disagree: %s and %s", e.Name, t.signature(other), t.signature(e))
+		case t.function(e) != t.function(other):
+			t.clash(other, "record both by the same calls", "the buckets of %s compute different functions", e.Name)
 		default:
 			continue
 		}
@@ -254,4 +271,31 @@ func (t *Tape) signature(e *Entry) string {
 		roots = append(roots, line(v.index))
 	}
 	return "(" + strings.Join(inputs, ", ") + ") -> (" + strings.Join(roots, ", ") + ")"
+}
+
+// function prints what an entry computes, without the extents that buckets differ in.
+func (t *Tape) function(e *Entry) string {
+	var b strings.Builder
+	local := map[int]int{}
+	for i, marked := range t.Ancestors(e.Wanted()...) {
+		if !marked {
+			continue
+		}
+		local[i] = len(local)
+		n := t.nodes[i]
+		fmt.Fprint(&b, n.Op.Name(), n.Name, len(n.Type.Shape))
+		for _, a := range op.Attributes(n.Op) {
+			if a.Name != "shape" && a.Name != "extent" && a.Name != "full_extent" && a.Name != "len" {
+				fmt.Fprint(&b, " ", a.Name, a.Value)
+			}
+		}
+		if fill := fillOf(n.Op); fill != nil && fill.Uniform() {
+			fmt.Fprint(&b, fillText(*fill))
+		}
+		for _, in := range n.In {
+			fmt.Fprint(&b, " ", local[in])
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
 }

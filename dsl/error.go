@@ -59,6 +59,9 @@ func (t *Tape) Err() error {
 	return errors.Join(list...)
 }
 
+// Refuse records an error of a facade's call at the user's line, as the tape's own calls do.
+func (t *Tape) Refuse(call, text, fix string) Value { return t.fail(call, fix, "%s", text) }
+
 // fail records an error of a call without operands to point at.
 func (t *Tape) fail(call, fix, format string, args ...any) Value {
 	return t.adopt(&Error{Source: t.here(), Call: call, Text: fmt.Sprintf(format, args...), Fix: fix})

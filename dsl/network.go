@@ -37,8 +37,14 @@ func (n *Network) Owns(v Value) bool {
 	return v.tape == n.tape && v.index >= 0 && v.index < len(n.nodes)
 }
 
-// Entries lists the exported entries in the order of their export.
-func (n *Network) Entries() []*Entry { return n.entries }
+// Entries lists copies of the exported entries in the order of their export.
+func (n *Network) Entries() []*Entry {
+	list := make([]*Entry, len(n.entries))
+	for i, e := range n.entries {
+		list[i] = e.clone()
+	}
+	return list
+}
 
 // Graph is the network as the reverse scan reads it.
 func (n *Network) Graph() op.Graph { return graph{&n.content} }

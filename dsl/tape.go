@@ -37,6 +37,9 @@ type Node struct {
 
 // Record runs the recording function on a new tape and seals it. The error joins up to ten recording errors.
 func Record(recording func(t *Tape)) (*Network, error) {
+	if recording == nil {
+		return nil, errors.New("Record: the recording function is nil")
+	}
 	t := newTape()
 	recording(t)
 	return t.seal()
@@ -57,6 +60,9 @@ func Reopen(n *Network, recording func(t *Tape)) (*Network, error) {
 
 // seal ends the recording.
 func (t *Tape) seal() (*Network, error) {
+	for _, e := range t.entries {
+		t.checkNames(e) // values may have been named since the export
+	}
 	t.sealed = true
 	if err := t.Err(); err != nil {
 		return nil, err
@@ -150,8 +156,8 @@ func (t *Tape) source(call string, o op.Op, name string, typ op.Type) Value {
 	if f := checkShape(typ.Shape); f != nil {
 		return t.fail(call, f.Fix, "%s", f.Text)
 	}
-	if _, leaf := o.(op.Leaf); !leaf && name == "" {
-		return t.fail(call, "give it a name", "the name is empty")
+	if _, leaf := o.(op.Leaf); !leaf && !isPath(name) {
+		return t.fail(call, "use dotted words of letters, digits, _ and -", "%q is not a name", name)
 	}
 	return t.append(Node{Op: o, Type: typ, Name: name, Source: t.here()})
 }
@@ -167,7 +173,7 @@ func checkShape(shape tensor.Shape) *op.Fault {
 	return f
 }
 
-// isPath reports whether the text is made of non-empty words of letters, digits, _ and -, joined by dots.
+// isPath reports whether the text is made of words of letters, digits, _ and -, joined by dots; each word has a letter or a digit.
 func isPath(text string) bool {
 	word := 0
 	for _, r := range text {
@@ -177,7 +183,8 @@ func isPath(text string) bool {
 				return false
 			}
 			word = 0
-		case r == '_' || r == '-' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z':
+		case r == '_' || r == '-':
+		case r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z':
 			word++
 		default:
 			return false

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/runtime/initial"
@@ -33,6 +34,9 @@ func ReadText(r io.Reader) (*Network, error) {
 	if line == 0 {
 		return nil, fmt.Errorf("the tape is empty: want a first line %q", header())
 	}
+	if !reader.ended {
+		return nil, fmt.Errorf("line %d of the tape: the text stops before its line \"end\": it was cut off", line)
+	}
 	return reader.t.seal()
 }
 
@@ -40,6 +44,7 @@ func header() string { return fmt.Sprintf("tape %d", TextVersion) }
 
 type textReader struct {
 	t      *Tape
+	ended  bool // past the last line of the canonical part
 	source bool // past the line that begins the source part
 }
 
@@ -52,8 +57,14 @@ func (r *textReader) line(number int, text string) error {
 		return nil
 	}
 	word, rest, _ := strings.Cut(text, " ")
-	if r.source {
+	switch {
+	case r.source:
 		return r.sourceLine(word, rest)
+	case r.ended && word == "source":
+		r.source = true
+		return nil
+	case r.ended:
+		return fmt.Errorf("%.40q stands behind the end", word)
 	}
 	switch word {
 	case "node":
@@ -62,8 +73,8 @@ func (r *textReader) line(number int, text string) error {
 		return r.derivative(rest)
 	case "entry":
 		return r.entry(rest)
-	case "source":
-		r.source = true
+	case "end":
+		r.ended = true
 		return nil
 	}
 	return fmt.Errorf("%.40q begins no known line", word)
@@ -280,8 +291,11 @@ func (r *textReader) entry(text string) error {
 		return err
 	}
 	r.t.Export(words[0], e)
-	e.Source = Source{At: Position{File: "tape", Line: 0}, Origin: -1}
-	return r.t.Err()
+	if len(r.t.errs) > 0 {
+		return fmt.Errorf("%s: %s", r.t.errs[0].Call, r.t.errs[0].Text) // its position would be that of the reader
+	}
+	r.t.entries[len(r.t.entries)-1].Source = Source{At: Position{File: "tape"}, Origin: -1}
+	return nil
 }
 
 // number reads the number of a node that stands above.
@@ -380,7 +394,7 @@ func quotedWords(text string) ([]string, error) {
 
 func parsePosition(text string) (Position, error) {
 	i := strings.LastIndexByte(text, ':')
-	if i < 0 {
+	if i < 0 || strings.ContainsFunc(text, unicode.IsControl) {
 		return Position{}, fmt.Errorf("%.40q is not file:line", text)
 	}
 	line, err := strconv.Atoi(text[i+1:])

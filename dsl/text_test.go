@@ -18,7 +18,7 @@ func FuzzReadText(f *testing.F) {
 		f.Add(net.Text())
 		f.Add(net.TextWithSource("/"))
 	}
-	f.Add("tape 1\nnode 0 Input type=number[] name=x\nentry Run bucket=-1 roots=0\n")
+	f.Add("tape 1\nnode 0 Input type=number[] name=x\nentry Run bucket=-1 roots=0\nend\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		net, err := dsl.ReadText(strings.NewReader(text))
 		if err != nil {
@@ -53,8 +53,10 @@ func TestReadTextRefuses(t *testing.T) {
 		head + "node 1 Input type=selection[2] name=y\n":                     "Input cannot be a selection",
 		head + "entry Run roots=7\n":                                         `roots: "7" is not a node above`,
 		head + "entry run roots=0\n":                                         `"run" is not an exported Go identifier`,
+		head:                                                                 "it was cut off",
+		head + "end\nnode 1 Tanh in=0 type=number[2]\n":                      `"node" stands behind the end`,
 		head + "orphan\n":                                                    `"orphan" begins no known line`,
-		head + "source\nat 5 at=\"a.go:1\"\n":                                `"at 5" names no node or entry`,
+		head + "end\nsource\nat 5 at=\"a.go:1\"\n":                           `"at 5" names no node or entry`,
 		head + "differentiate target=0 first=1 count=0 wrt=0 gradients=\n":   "pairs each wrt with a gradient",
 		"tape 1\nnode 0 Input type=number[99999999999,99999999999] name=x\n": "more than",
 		"tape 1\nnode 0 Input type=number[2] name=x axes=a,b\n":              "2 axes are named for [2]",

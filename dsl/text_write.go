@@ -67,6 +67,7 @@ func (n *Network) Text() string {
 		}
 		b.WriteByte('\n')
 	}
+	b.WriteString("end\n")
 	return b.String()
 }
 

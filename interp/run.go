@@ -63,15 +63,16 @@ func (m *Interpreter[E, W]) accept(e *dsl.Entry) error {
 	if e == nil {
 		return fmt.Errorf("RunEntry: no entry was given\n\tfix: take one from the network's Entries")
 	}
-	if slices.Contains(m.net.Entries(), e) {
-		return nil
+	values := slices.Concat(e.Roots(), e.Observes())
+	for _, a := range e.Assigns() {
+		values = append(values, a.Slot, a.Value)
 	}
-	for _, v := range slices.Concat(e.Roots(), e.Observes()) {
+	for _, v := range values {
 		if _, err := owned(m.net, "RunEntry", v); err != nil {
 			return err
 		}
 	}
-	if len(e.Assigns()) > 0 {
+	if len(e.Assigns()) > 0 && !e.Exported() {
 		return fmt.Errorf("RunEntry: the entry assigns slots but was not exported\n\tfix: export it while recording")
 	}
 	return nil

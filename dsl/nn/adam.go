@@ -8,20 +8,25 @@ type Adam struct {
 	Beta1   float64   // 0.9
 	Beta2   float64   // 0.999
 	Epsilon float64   // 1e-8
+	Path    string    // of its states; "adam" where empty, so a second one on a tape needs a path
 }
 
-// Update implements dsl.Optimiser. The moments and the powers of both betas are states under "adam.".
+// Update implements dsl.Optimiser. The moments and the powers of both betas are states under the path.
 func (o Adam) Update(e *dsl.Entry, gradients dsl.Adjoints) {
 	t := gradients.Target().Tape()
-	if t == nil {
+	if t == nil || !rated(o.Rate, "Adam", gradients) {
 		return
 	}
-	power1 := o.decayed(e, t, "adam.power1", or(o.Beta1, 0.9))
-	power2 := o.decayed(e, t, "adam.power2", or(o.Beta2, 0.999))
+	root := o.Path
+	if root == "" {
+		root = "adam"
+	}
+	power1 := o.decayed(e, t, root+".power1", or(o.Beta1, 0.9))
+	power2 := o.decayed(e, t, root+".power2", or(o.Beta2, 0.999))
 	for _, p := range gradients.Wrt() {
 		g, path := gradients.Of(p), p.Name()
-		mean := o.moment(e, t, "adam.mean."+path, or(o.Beta1, 0.9), g)
-		square := o.moment(e, t, "adam.square."+path, or(o.Beta2, 0.999), g.Mul(g))
+		mean := o.moment(e, t, root+".mean."+path, or(o.Beta1, 0.9), g)
+		square := o.moment(e, t, root+".square."+path, or(o.Beta2, 0.999), g.Mul(g))
 		centred := mean.Div(spread(power1, p))
 		scale := square.Div(spread(power2, p)).Sqrt().Add(p.Like(or(o.Epsilon, 1e-8)))
 		e.Assign(p, p.Sub(centred.Div(scale).Mul(spread(o.Rate, p))))

@@ -15,6 +15,13 @@ type Perceptron struct {
 // MLP records the parameters of a multi-layer perceptron: sizes lists the widths from input to output, and layer i is path.i.
 func MLP(t *dsl.Tape, path string, sizes []int, activation Activation, init dsl.Initial) Perceptron {
 	p := Perceptron{Activation: activation}
+	switch {
+	case len(sizes) < 2:
+		t.Refuse("MLP", "a perceptron needs at least two widths", "list the widths from input to output")
+	case activation == nil:
+		t.Refuse("MLP", "no activation was given", "pass one, such as nn.ReLU")
+		p.Activation = ReLU
+	}
 	for i := range len(sizes) - 1 {
 		p.Layers = append(p.Layers, NewLinear(t, path+"."+strconv.Itoa(i), sizes[i], sizes[i+1], init))
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/topos-go/topos/dsl"
+	"github.com/topos-go/topos/gen/plan"
 )
 
 // reserved are the exported names of every generated package.
@@ -20,7 +21,7 @@ var methods = []string{"Tensors", "Clone", "Digest", "Save"}
 
 // collisions refuses recorded names that cannot stand beside each other as Go identifiers.
 func (g *emitter) collisions() error {
-	taken := map[string]dsl.Source{}
+	taken, prefixes := map[string]dsl.Source{}, map[string]dsl.Source{}
 	for _, e := range g.entries {
 		source := e.variants[0].entry.Source
 		names := []string{e.name}
@@ -35,6 +36,13 @@ func (g *emitter) collisions() error {
 				return clash(source, "Export", "rename one of the entries", fmt.Sprintf("two entries would declare %s", name), dsl.Operand{Name: name, Source: other})
 			}
 			taken[name] = source
+		}
+		for _, v := range e.variants {
+			prefix := plan.Prefix(v.entry)
+			if other, twice := prefixes[prefix]; twice {
+				return clash(source, "Export", "rename one of the entries", fmt.Sprintf("two entries would begin the names of their kernels with %s", prefix), dsl.Operand{Name: prefix, Source: other})
+			}
+			prefixes[prefix] = v.entry.Source
 		}
 		if err := g.fieldsCollide(e, e.inputs); err != nil {
 			return err
@@ -74,7 +82,7 @@ func clash(at dsl.Source, call, fix, text string, operands ...dsl.Operand) error
 }
 
 // locals are the names that generated functions use for themselves.
-var locals = regexp.MustCompile(`^(e|p|s|n|i|rows|done|err|in|out\d*|leaf\d+|default\w*|feed|kernel|initial|sync|num|tensor|weights|slices|strconv|fmt|math)$`)
+var locals = regexp.MustCompile(`^(e|p|s|n|i|rows|done|err|in|out\d*|default\w*|\w*(Pad|Pool|Out|Scalar)|feed|kernel|initial|sync|num|tensor|weights|slices|strconv|fmt|math)$`)
 
 // local makes a parameter's name of a recorded one, apart from keywords, predeclared names and those that the function uses.
 func local(name string) string {

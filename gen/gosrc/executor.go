@@ -25,7 +25,9 @@ func (g *emitter) executorFile(e *entry) *jen.File {
 	params = append(params, g.tableParams(e)...)
 	params = append(params, jen.Id("in").Id(e.name+"In"))
 	result := jen.Id(e.name + "Out")
-	body := g.checks(e)
+	body := []jen.Code{jen.If(jen.Id("e").Dot("arena").Op("==").Nil()).Block(
+		jen.Return(jen.Add(result).Values(), jen.Qual(feedPkg, "Missing").Call(jen.Lit(g.o.Package+"."+e.name+": the executor's arena"), jen.Lit("New"+e.name))))}
+	body = append(body, g.checks(e)...)
 	fed := map[int]string{}
 	for _, i := range e.inputs {
 		n := g.net.Node(i)
@@ -205,6 +207,7 @@ func (g *emitter) checks(e *entry) []jen.Code {
 			list = append(list, fail(jen.Qual(feedPkg, "Labels").Call(g.site(e, i), field, jen.Lit(n.Type.Positions()), jen.Lit(n.Type.Classes()))))
 		case n.Type.Shape.Rank() > 0:
 			list = append(list, fail(jen.Qual(feedPkg, "Length").Call(g.site(e, i), jen.Len(field), jen.Lit(n.Type.Shape.Volume()))))
+			list = append(list, fail(jen.Qual(feedPkg, "Apart").Call(g.site(e, i), field.Clone(), jen.Id("e").Dot("arena"))))
 		}
 	}
 	return append(append(list, g.slotChecks(e, fail)...), fail(jen.Qual(kernelPkg, "Control").Call()))
@@ -221,10 +224,25 @@ func (g *emitter) slotChecks(e *entry, fail func(jen.Code) jen.Code) []jen.Code 
 			touched[a.Slot.Index()] = true
 		}
 	}
-	var list []jen.Code
+	list := g.nilChecks(e, fail)
 	for _, i := range g.net.Slots() {
 		if touched[i] {
 			list = append(list, fail(jen.Qual(feedPkg, "Length").Call(g.site(e, i), jen.Len(jen.Op(g.slots[i])), jen.Lit(g.net.Node(i).Type.Shape.Volume()))))
+		}
+	}
+	return list
+}
+
+// nilChecks refuse tables that were never made.
+func (g *emitter) nilChecks(e *entry, fail func(jen.Code) jen.Code) []jen.Code {
+	var list []jen.Code
+	for _, t := range []struct {
+		used    bool
+		id, typ string
+	}{{e.params, "p", "Params"}, {e.state, "s", "State"}} {
+		if t.used {
+			call := jen.Qual(feedPkg, "Missing").Call(jen.Lit(g.o.Package+"."+e.name+": "+t.id), jen.Lit("Init"+t.typ+", Read"+t.typ+" or Open"+t.typ))
+			list = append(list, jen.If(jen.Id(t.id).Op("==").Nil()).Block(fail(call)))
 		}
 	}
 	return list

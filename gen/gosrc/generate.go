@@ -88,7 +88,7 @@ func Generate(net *dsl.Network, o Options) (*Output, error) {
 		return nil, fmt.Errorf("-elem %s: no code is emitted for this element yet; use f32 or f64", o.Elem)
 	}
 	if len(net.Entries()) == 0 {
-		return nil, fmt.Errorf("nothing is exported: call t.Export in the recording")
+		return nil, fmt.Errorf("the recording exports nothing\n\tfix: call t.Export with the values that the package should compute")
 	}
 	g := &emitter{net: net, o: o, elem: elem, slots: map[int]string{}, names: map[string]string{}}
 	sum := sha256.Sum256(fmt.Append(nil, net.Digest(), o.Package, o.ImportPath, o.RecordingPath, o.Func, o.Elem))
@@ -146,11 +146,9 @@ func (g *emitter) lower(e *dsl.Entry) error {
 		g.entries = append(g.entries, &entry{name: e.Name})
 	}
 	into := g.entries[at]
+	first := len(into.variants) == 0
 	into.variants = append(into.variants, &variant{e, code})
 	slices.SortFunc(into.variants, func(a, b *variant) int { return a.entry.Rows() - b.entry.Rows() })
-	if len(into.variants) > 1 {
-		return nil
-	}
 	used := slices.Clone(p.Nodes)
 	for _, a := range e.Assigns() {
 		used = append(used, a.Slot.Index())
@@ -158,7 +156,9 @@ func (g *emitter) lower(e *dsl.Entry) error {
 	for _, i := range used {
 		switch g.net.Node(i).Op.(type) {
 		case op.Input, op.Labels:
-			into.inputs = append(into.inputs, i)
+			if first {
+				into.inputs = append(into.inputs, i)
+			}
 		case op.Parameter:
 			into.params = true
 		case op.State:
@@ -209,7 +209,7 @@ func (g *emitter) files() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := add(g.o.Package+".go", main); err != nil {
+	if err := add("network.go", main); err != nil {
 		return nil, err
 	}
 	for _, e := range g.entries {
@@ -217,7 +217,7 @@ func (g *emitter) files() (map[string][]byte, error) {
 		if e.variants[0].entry.Rows() > 0 {
 			f = g.bucketFile(e)
 		}
-		if err := add(unexported(e.name, "_entry")+".go", f); err != nil {
+		if err := add(strings.ToLower(e.name[:1])+e.name[1:]+"_entry.go", f); err != nil {
 			return nil, err
 		}
 	}
@@ -243,6 +243,9 @@ func (g *emitter) files() (map[string][]byte, error) {
 	return files, nil
 }
 
+// testLocals are the names that generated tests use for themselves: a package of such a name is imported under another.
+var testLocals = []string{"b", "c", "e", "i", "in", "out", "p", "path", "read", "rows", "s", "saved", "t", "network", "dsl", "grade", "testing", "model"}
+
 // file starts an emitted file.
 func (g *emitter) file(pkg string) *jen.File {
 	f := jen.NewFile(pkg)
@@ -250,6 +253,10 @@ func (g *emitter) file(pkg string) *jen.File {
 	for _, path := range []string{kernelPkg, initPkg, tensorPkg, weightPkg, feedPkg, numPkg, gradePkg, module + "/dsl"} {
 		f.ImportName(path, path[strings.LastIndexByte(path, '/')+1:])
 	}
-	f.ImportName(g.o.ImportPath, g.o.Package)
+	if slices.Contains(testLocals, g.o.Package) {
+		f.ImportAlias(g.o.ImportPath, g.o.Package+"net")
+	} else {
+		f.ImportName(g.o.ImportPath, g.o.Package)
+	}
 	return f
 }

@@ -44,7 +44,7 @@ func (g *emitter) constant(f *jen.File, i int) {
 	f.Var().Id(leafName(i)).Op("=").Add(initCall(g.goElem(), fillLiteral(n.Op.(op.Leaf).Fill), n.Type.Shape.Volume()))
 }
 
-func leafName(i int) string { return fmt.Sprintf("leaf%d", i) }
+func leafName(i int) string { return fmt.Sprintf("leaf_%d", i) }
 
 func (g *emitter) goElem() string { return goElem(g.elem) }
 

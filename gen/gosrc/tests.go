@@ -28,8 +28,8 @@ func (g *emitter) testFile() *jen.File {
 	} else {
 		network.Block(jen.Return(jen.Qual(gradePkg, "Tape").Call(jen.Id("t"), jen.Lit("testdata/"+g.o.Package+".tape"), g.own("Tape"))))
 	}
-	f.Func().Id("TestFresh").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(jen.Id("network").Call(jen.Id("t")))
-	f.Func().Id("TestSelfCheck").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
+	f.Func().Id("TestGeneration_Fresh").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(jen.Id("network").Call(jen.Id("t")))
+	f.Func().Id("TestGeneration_SelfCheck").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
 		jen.If(jen.Err().Op(":=").Add(g.own("SelfCheck")).Call(), jen.Err().Op("!=").Nil()).Block(jen.Id("t").Dot("Fatal").Call(jen.Err())))
 	for _, e := range g.entries {
 		if e.variants[0].entry.Rows() > 0 {
@@ -40,6 +40,9 @@ func (g *emitter) testFile() *jen.File {
 	}
 	if len(g.params.children) > 0 {
 		g.saveTest(f, "Params")
+	}
+	if len(g.state.children) > 0 {
+		g.saveTest(f, "State")
 	}
 	return f
 }
@@ -178,9 +181,9 @@ func (g *emitter) bucketTests(f *jen.File, e *entry) {
 		body = append(body, jen.If(jen.Err().Op(":=").Add(g.own(e.name)).Call(args...), jen.Err().Op("!=").Nil()).Block(jen.Id("c").Dot("Fatal").Call(jen.Err())))
 		body = append(body, checks...)
 		rows := v.entry.Rows()
-		f.Func().Id(fmt.Sprintf("Test%s%d", e.name, rows)).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
+		f.Func().Id(fmt.Sprintf("Test%s_%d", e.name, rows)).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
 			jen.Qual(gradePkg, "Entry").Call(jen.Id("t"), jen.Id("network").Call(jen.Id("t")), jen.Lit(e.name), jen.Lit(rows), jen.Func().Params(g.caseType()).Block(body...)))
-		f.Func().Id(fmt.Sprintf("Benchmark%s%d", e.name, rows)).Params(jen.Id("b").Op("*").Qual("testing", "B")).Block(
+		f.Func().Id(fmt.Sprintf("Benchmark%s_%d", e.name, rows)).Params(jen.Id("b").Op("*").Qual("testing", "B")).Block(
 			append(g.rowsSetup(e, jen.Lit(rows)),
 				jen.Id("b").Dot("ReportAllocs").Call(),
 				jen.For(jen.Id("b").Dot("Loop").Call()).Block(g.rowsCall(e, "b", "0", "rows", "")...))...)
@@ -201,7 +204,7 @@ func (g *emitter) bucketTests(f *jen.File, e *entry) {
 	body = append(body, jen.For(jen.Id("i").Op(":=").Range().Id("rows")).Block(each...))
 	body = append(body, compare...)
 	f.Commentf("A row's bits do not depend on the rows that it was served with.")
-	f.Func().Id("Test" + e.name + "Rows").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(body...)
+	f.Func().Id("Test" + e.name + "_Rows").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(body...)
 }
 
 // rowsSetup makes inputs and results of so many rows.
@@ -250,7 +253,7 @@ func (g *emitter) rowsCall(e *entry, t, from, to, suffix string) []jen.Code {
 
 // saveTest writes a table to a file and reads it back.
 func (g *emitter) saveTest(f *jen.File, name string) {
-	f.Func().Id("TestSave"+name).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
+	f.Func().Id("TestGeneration_Save"+name).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
 		jen.Id("path").Op(":=").Qual("path/filepath", "Join").Call(jen.Id("t").Dot("TempDir").Call(), jen.Lit("saved.safetensors")),
 		jen.Id("saved").Op(":=").Add(g.own("Init"+name)).Call(),
 		jen.If(jen.Err().Op(":=").Id("saved").Dot("Save").Call(jen.Id("path"), jen.Lit(7)), jen.Err().Op("!=").Nil()).Block(jen.Id("t").Dot("Fatal").Call(jen.Err())),

@@ -2,6 +2,7 @@ package gosrc
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,8 +33,7 @@ func grow(net *dsl.Network, slots []int) (*tree, error) {
 func (t *tree) insert(words []string, net *dsl.Network, slot int) error {
 	for i, word := range words {
 		field := exported(word)
-		_, number := strconv.Atoi(word)
-		if number == nil {
+		if isNumber(word) {
 			field = word
 		}
 		var next *tree
@@ -59,13 +59,23 @@ func (t *tree) insert(words []string, net *dsl.Network, slot int) error {
 }
 
 // finish recognises arrays: all children numbered and none of them a tensor.
-func (t *tree) finish(net *dsl.Network) error {
+func (t *tree) finish(net *dsl.Network) (err error) {
+	fields := map[string]*tree{}
+	defer func() {
+		for _, c := range t.children {
+			if other := fields[c.field]; other != nil && err == nil && !t.numbered {
+				n := net.Node(c.slots(nil)[0])
+				err = clash(n.Source, n.Op.Name(), "rename one of them", fmt.Sprintf("the path %s collides with %s: both would be the field %s", n.Name, other.path, c.field))
+			}
+			fields[c.field] = c
+		}
+	}()
 	numbers := 0
 	for _, c := range t.children {
 		if err := c.finish(net); err != nil {
 			return err
 		}
-		if _, err := strconv.Atoi(c.field); err == nil {
+		if isNumber(c.field) {
 			numbers++
 		}
 	}
@@ -75,8 +85,7 @@ func (t *tree) finish(net *dsl.Network) error {
 	elements := make([]*tree, 0, numbers)
 	regular := numbers == len(t.children) && t.path != ""
 	for _, c := range t.children {
-		n, err := strconv.Atoi(c.field)
-		regular = regular && err == nil && n == len(elements) && c.slot < 0 && !c.numbered
+		regular = regular && c.field == strconv.Itoa(len(elements)) && c.slot < 0 && !c.numbered
 		elements = append(elements, c)
 	}
 	if !regular {
@@ -113,11 +122,18 @@ func (t *tree) shape() string {
 	if t.slot >= 0 {
 		return "tensor"
 	}
-	text := "{"
-	for _, c := range t.children {
-		text += c.field + c.shape()
+	parts := make([]string, len(t.children))
+	for i, c := range t.children {
+		parts[i] = c.field + c.shape()
 	}
-	return text + "}"
+	slices.Sort(parts)
+	return "{" + strings.Join(parts, " ") + "}"
+}
+
+// isNumber reports whether a word of a path is a number without sign: the index of a sibling.
+func isNumber(word string) bool {
+	_, err := strconv.ParseUint(word, 10, 31)
+	return err == nil
 }
 
 // selectors maps each slot to its Go expression below the receiver: .Net[0].Weight.

@@ -35,7 +35,7 @@ type lowering struct {
 // Lower turns a plan into steps over placed buffers.
 func Lower(p *Plan, elem loop.Elem) (*Code, error) {
 	l := &lowering{
-		plan: p, net: p.Net, elem: elem, prefix: prefix(p.Entry),
+		plan: p, net: p.Net, elem: elem, prefix: Prefix(p.Entry),
 		view: map[int]view{}, source: map[int]view{}, exports: map[int]*Buffer{}, kept: map[int]bool{}, readers: map[int][]int{},
 		group: map[int]*group{}, buffer: map[int]*Buffer{}, inPlace: map[int]int{},
 	}
@@ -51,8 +51,8 @@ func Lower(p *Plan, elem loop.Elem) (*Code, error) {
 	return l.place(), nil
 }
 
-// prefix begins the names of an entry's groups: private identifiers such as predict64.
-func prefix(e *dsl.Entry) string {
+// Prefix begins the names of an entry's groups: private identifiers such as predict64.
+func Prefix(e *dsl.Entry) string {
 	name := "entry" // of a reading that was never exported
 	if e.Name != "" {
 		name = strings.ToLower(e.Name[:1]) + e.Name[1:]

@@ -11,16 +11,16 @@ import (
 	"testing"
 )
 
-const _ = mnist.Generation_06e6f05ff9196189
+const _ = mnist.Generation_cb094123c3ab31a7
 
 // network is the recorded network, proven to be the one that was compiled.
 func network(t testing.TB) *dsl.Network {
 	return grade.Record(t, model.Record, mnist.Tape)
 }
-func TestFresh(t *testing.T) {
+func TestGeneration_Fresh(t *testing.T) {
 	network(t)
 }
-func TestSelfCheck(t *testing.T) {
+func TestGeneration_SelfCheck(t *testing.T) {
 	if err := mnist.SelfCheck(); err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func BenchmarkTrain(b *testing.B) {
 	}
 	b.ReportMetric(65362849*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "GFLOP/s")
 }
-func TestPredict1(t *testing.T) {
+func TestPredict_1(t *testing.T) {
 	grade.Entry(t, network(t), "Predict", 1, func(c *grade.Case[float32]) {
 		p := mnist.InitParams()
 		c.Load(p)
@@ -73,7 +73,7 @@ func TestPredict1(t *testing.T) {
 		c.Equal("probs", probsGot...)
 	})
 }
-func BenchmarkPredict1(b *testing.B) {
+func BenchmarkPredict_1(b *testing.B) {
 	const rows = 1
 	p := mnist.InitParams()
 	xIn := grade.Ordinary[float32](rows * 784)
@@ -85,7 +85,7 @@ func BenchmarkPredict1(b *testing.B) {
 		}
 	}
 }
-func TestPredict64(t *testing.T) {
+func TestPredict_64(t *testing.T) {
 	grade.Entry(t, network(t), "Predict", 64, func(c *grade.Case[float32]) {
 		p := mnist.InitParams()
 		c.Load(p)
@@ -96,7 +96,7 @@ func TestPredict64(t *testing.T) {
 		c.Equal("probs", probsGot...)
 	})
 }
-func BenchmarkPredict64(b *testing.B) {
+func BenchmarkPredict_64(b *testing.B) {
 	const rows = 64
 	p := mnist.InitParams()
 	xIn := grade.Ordinary[float32](rows * 784)
@@ -110,7 +110,7 @@ func BenchmarkPredict64(b *testing.B) {
 }
 
 // A row's bits do not depend on the rows that it was served with.
-func TestPredictRows(t *testing.T) {
+func TestPredict_Rows(t *testing.T) {
 	const rows = 161
 	p := mnist.InitParams()
 	xIn := grade.Ordinary[float32](rows * 784)
@@ -126,7 +126,7 @@ func TestPredictRows(t *testing.T) {
 	}
 	grade.Same(t, "probs", probsGot, probsGotOne)
 }
-func TestSaveParams(t *testing.T) {
+func TestGeneration_SaveParams(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "saved.safetensors")
 	saved := mnist.InitParams()
 	if err := saved.Save(path, 7); err != nil {

@@ -7,7 +7,7 @@ import (
 	"math"
 )
 
-const _ = generation_06e6f05ff9196189
+const _ = generation_cb094123c3ab31a7
 
 // train_g12_add_maximum computes 16384 lanes: [64 256].
 //

@@ -5,7 +5,7 @@ package mnist
 
 import "github.com/topos-go/topos/runtime/kernel"
 
-const _ = generation_06e6f05ff9196189
+const _ = generation_cb094123c3ab31a7
 
 func train_g12_add_maximumLanes(rows, n int, out0, out1, in0, in1 []float32) {
 	switch kernel.Level() {

@@ -2236,5 +2236,5 @@ DATA tails<>+56(SB)/8, $0x0000000000000000
 GLOBL tails<>(SB), RODATA|NOPTR, $64
 
 // Without this constant the package is a mixture of generations.
-DATA generation<>+0(SB)/8, $const_generation_06e6f05ff9196189
+DATA generation<>+0(SB)/8, $const_generation_cb094123c3ab31a7
 GLOBL generation<>(SB), RODATA|NOPTR, $8

@@ -3,7 +3,7 @@
 
 package mnist
 
-const _ = generation_06e6f05ff9196189
+const _ = generation_cb094123c3ab31a7
 
 func train_g12_add_maximumLanes(rows, n int, out0, out1, in0, in1 []float32) {
 	train_g12_add_maximumGo(rows, n, out0, out1, in0, in1)

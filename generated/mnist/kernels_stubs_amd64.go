@@ -124,4 +124,4 @@ func predict64_g160_add_maximumAVX2(rows int, n int, out0 *float32, in0 *float32
 //go:noescape
 func predict64_g160_add_maximumAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 
-const _ = generation_06e6f05ff9196189
+const _ = generation_cb094123c3ab31a7

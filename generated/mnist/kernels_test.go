@@ -11,7 +11,7 @@ import (
 	"github.com/topos-go/topos/runtime/kernel"
 )
 
-const _ = generation_06e6f05ff9196189
+const _ = generation_cb094123c3ab31a7
 
 var _ = addKernelCases(&kernelCases32,
 	kernelCase[float32]{

@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-const _ = generation_06e6f05ff9196189
+const _ = generation_cb094123c3ab31a7
 
 // predict1 runs Predict on exactly 1 rows (model.go:23).
 type predict1 struct {
@@ -101,6 +101,11 @@ func Predict(probs []float32, p *Params, x []float32) error {
 	}
 	if err := feed.Length("mnist.Predict: probs [rows, 10] of model.go:23", len(probs), rows*10); err != nil {
 		return err
+	}
+	if p == nil {
+		if err := feed.Missing("mnist.Predict: p", "InitParams, ReadParams or OpenParams"); err != nil {
+			return err
+		}
 	}
 	if err := feed.Length("mnist.Predict: p.Net[0].Weight: net.0.weight [784, 256] of model.go:13", len(p.Net[0].Weight), 200704); err != nil {
 		return err

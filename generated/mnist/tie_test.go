@@ -2,4 +2,4 @@
 
 package mnist
 
-const Generation_06e6f05ff9196189 = generation_06e6f05ff9196189
+const Generation_cb094123c3ab31a7 = generation_cb094123c3ab31a7

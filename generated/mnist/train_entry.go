@@ -7,7 +7,7 @@ import (
 	"github.com/topos-go/topos/runtime/kernel"
 )
 
-const _ = generation_06e6f05ff9196189
+const _ = generation_cb094123c3ab31a7
 
 // TrainIn is what a run of Train reads.
 type TrainIn struct {
@@ -52,11 +52,22 @@ func NewTrain() *Train {
 // Run computes the results and assigns 6 slots. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
+	if e.arena == nil {
+		return TrainOut{}, feed.Missing("mnist.Train: the executor's arena", "NewTrain")
+	}
 	if err := feed.Length("mnist.Train: X: x [64, 784] of model.go:15", len(in.X), 50176); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Apart("mnist.Train: X: x [64, 784] of model.go:15", in.X, e.arena); err != nil {
 		return TrainOut{}, err
 	}
 	if err := feed.Labels("mnist.Train: Y: y [64, 10] of model.go:16", in.Y, 64, 10); err != nil {
 		return TrainOut{}, err
+	}
+	if p == nil {
+		if err := feed.Missing("mnist.Train: p", "InitParams, ReadParams or OpenParams"); err != nil {
+			return TrainOut{}, err
+		}
 	}
 	if err := feed.Length("mnist.Train: p.Net[0].Weight: net.0.weight [784, 256] of model.go:13", len(p.Net[0].Weight), 200704); err != nil {
 		return TrainOut{}, err

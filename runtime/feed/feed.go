@@ -2,7 +2,10 @@
 // its recorded name and shape, and its line.
 package feed
 
-import "fmt"
+import (
+	"fmt"
+	"unsafe"
+)
 
 // Length wants a slice to have exactly so many elements.
 func Length(site string, got, want int) error {
@@ -10,6 +13,24 @@ func Length(site string, got, want int) error {
 		return nil
 	}
 	return fmt.Errorf("%s: %d elements, want %d", site, got, want)
+}
+
+// Apart wants an input to lie outside the executor's arena, where the results of the last run are: this run would overwrite it while it is read.
+func Apart[E float32 | float64](site string, in, arena []E) error {
+	if len(in) == 0 || len(arena) == 0 {
+		return nil
+	}
+	first, last := uintptr(unsafe.Pointer(&in[0])), uintptr(unsafe.Pointer(&in[len(in)-1]))
+	from, to := uintptr(unsafe.Pointer(&arena[0])), uintptr(unsafe.Pointer(&arena[len(arena)-1]))
+	if first > to || last < from {
+		return nil
+	}
+	return fmt.Errorf("%s: it is a result of this executor's last run, which this run would overwrite: copy it first", site)
+}
+
+// Missing is the error of a nil argument. From names the function that makes one.
+func Missing(site, from string) error {
+	return fmt.Errorf("%s is nil: use %s", site, from)
 }
 
 // Labels wants so many class indices, each from 0 to classes-1.
