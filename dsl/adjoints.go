@@ -101,12 +101,6 @@ func (t *Tape) reverse(call string, target Value, seed *Value, wrt []Value) Adjo
 	if !t.differentiable(call, values...) {
 		return adjoints
 	}
-	for _, v := range wrt {
-		if _, state := t.nodes[v.index].Op.(op.State); state {
-			t.refuse(call, &op.Fault{Text: "the state {0} is never differentiated", Fix: "record it as a Parameter"}, []int{v.index})
-			return adjoints
-		}
-	}
 	d := derivative{target: target.index, seed: -1, first: len(t.nodes)}
 	r := t.Rules()
 	start := op.None

@@ -71,7 +71,7 @@ func parse(source string) (*text, error) {
 				}
 			}
 			x.entries = append(x.entries, e)
-		case number == 0 || words[0] == "differentiate":
+		case number == 0 || words[0] == "differentiate" || words[0] == "end":
 		default:
 			return nil, fmt.Errorf("line %d: %.40q is not known here", number+1, line)
 		}
@@ -119,6 +119,7 @@ func (x *text) String() string {
 		}
 		b.WriteByte('\n')
 	}
+	b.WriteString("end\n")
 	return b.String()
 }
 
