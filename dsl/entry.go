@@ -273,29 +273,36 @@ func (t *Tape) signature(e *Entry) string {
 	return "(" + strings.Join(inputs, ", ") + ") -> (" + strings.Join(roots, ", ") + ")"
 }
 
-// function prints what an entry computes, without the extents that buckets differ in.
+// function prints what an entry computes, from its roots down, without the extents and constants in which buckets may differ.
 func (t *Tape) function(e *Entry) string {
 	var b strings.Builder
 	local := map[int]int{}
-	for i, marked := range t.Ancestors(e.Wanted()...) {
-		if !marked {
-			continue
+	var visit func(i int)
+	visit = func(i int) {
+		if _, seen := local[i]; seen {
+			return
+		}
+		n := t.nodes[i]
+		for _, in := range n.In {
+			visit(in)
 		}
 		local[i] = len(local)
-		n := t.nodes[i]
-		fmt.Fprint(&b, n.Op.Name(), n.Name, len(n.Type.Shape))
+		fmt.Fprint(&b, n.Op.Name(), len(n.Type.Shape))
+		if op.IsSource(n.Op) {
+			fmt.Fprint(&b, n.Name)
+		}
 		for _, a := range op.Attributes(n.Op) {
 			if a.Name != "shape" && a.Name != "extent" && a.Name != "full_extent" && a.Name != "len" {
 				fmt.Fprint(&b, " ", a.Name, a.Value)
 			}
 		}
-		if fill := fillOf(n.Op); fill != nil && fill.Uniform() {
-			fmt.Fprint(&b, fillText(*fill))
-		}
 		for _, in := range n.In {
 			fmt.Fprint(&b, " ", local[in])
 		}
 		b.WriteByte('\n')
+	}
+	for _, i := range e.Wanted() {
+		visit(i)
 	}
 	return b.String()
 }

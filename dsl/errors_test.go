@@ -79,6 +79,14 @@ var faulty = []struct {
 			t.Export("Serve", dsl.Roots(t.Input("x", n, 2+n).Tanh().Named("y")).Bucket(n))
 		}
 	}},
+	{"buckets of different functions", func(t *dsl.Tape) {
+		for n, slot := range []string{1: "v", 2: "w"} {
+			if n > 0 {
+				v := t.State(slot, dsl.Const(0))
+				t.Export("Serve", dsl.Roots(t.Input("x", n).Add(v.Broadcast(n)).Named("y")).Bucket(n))
+			}
+		}
+	}},
 	{"bucket that assigns", func(t *dsl.Tape) {
 		w := t.Parameter("w", dsl.Const(0))
 		t.Export("Serve", dsl.Roots(t.Input("x", 2)).Assign(w, w).Bucket(2))
