@@ -53,23 +53,46 @@ func (a *assembler) direct() {
 	a.Doc(
 		fmt.Sprintf("tile%s%s sets rows (1 to %d) rows of C, cols columns wide, to one chunk's sums, or adds them to C.", a.elem, a.tier, a.directRows()),
 		"Strides are in bytes: cStride and aRow from row to row; aStep and bStep from one k to the next;",
-		"panel from two vectors of B to the next two. What lies ahead bytes after a is fetched into the cache.",
+		"panel from two vectors of B to the next two. There are blocks of so many rows, aBlock bytes apart in A.",
 	)
-	a.SignatureExpr("func(c, a, b *byte, cStride, aRow, aStep, bStep, panel, rows, depth, cols, ahead int, add bool)")
+	a.SignatureExpr(tileSignature)
 	a.begin()
 	for rows := a.directRows(); rows >= 1; rows-- {
-		next := a.label("rows")
-		a.CMPQ(a.argument("rows"), operand.I8(rows))
-		a.JNE(next)
-		for _, s := range a.widths(rows) {
-			a.sweep(s, func() { a.directTile(a.newTile(rows, s.vectors, rows, s.masked)) }, func() {
-				a.ADDQ(operand.U32(s.vectors*a.vector), cAt)
-			})
-		}
-		a.end()
-		a.place(next)
+		a.blocks(rows, func(end operand.LabelRef) {
+			for _, s := range a.widths(rows) {
+				a.sweep(s, end, func() { a.directTile(a.newTile(rows, s.vectors, rows, s.masked)) }, func() {
+					a.ADDQ(operand.U32(s.vectors*a.vector), cAt)
+				})
+			}
+		}, func() {
+			a.IMUL3Q(operand.I8(rows), cStride, scratch)
+		})
 	}
 	a.end()
+}
+
+const tileSignature = "func(c, a, b *byte, cStride, aRow, aStep, aBlock, bStep, panel, rows, blocks, depth, cols int, add bool)"
+
+// blocks repeats body for blocks of so many rows, if those are what is asked for. The body may jump to its end.
+// Down leaves in scratch the bytes from a block of C to the next.
+func (a *assembler) blocks(rows int, body func(end operand.LabelRef), down func()) {
+	next, block, end := a.label("rows"), a.label("block"), a.label("end")
+	a.CMPQ(a.argument("rows"), operand.I8(rows))
+	a.JNE(next)
+	a.place(block)
+	a.MOVQ(a.argument("c"), cAt)
+	a.MOVQ(a.argument("b"), bAt)
+	a.MOVQ(a.argument("cols"), cols)
+	body(end)
+	a.place(end)
+	down()
+	a.ADDQ(scratch, a.argument("c"))
+	a.MOVQ(a.argument("aBlock"), scratch)
+	a.ADDQ(scratch, a.argument("a"))
+	a.DECQ(a.argument("blocks"))
+	a.JNE(block)
+	a.end()
+	a.place(next)
 }
 
 // packing writes the function for the first tiles over a block of columns, which pack it while they read it.
@@ -83,6 +106,9 @@ func (a *assembler) packing() {
 	)
 	a.SignatureExpr("func(c, a, b, to *byte, cStride, aRow, aStep, bStep, toPanel, depth, cols int, add bool)")
 	a.begin()
+	a.MOVQ(a.argument("c"), cAt)
+	a.MOVQ(a.argument("b"), bAt)
+	a.MOVQ(a.argument("cols"), cols)
 	again := a.label("again")
 	a.place(again)
 	t := a.newTile(rows, 2, rows, false)
@@ -104,7 +130,7 @@ func (a *assembler) begin() {
 	for _, p := range []struct {
 		name string
 		to   reg.Register
-	}{{"c", cAt}, {"b", bAt}, {"cStride", cStride}, {"aRow", aRow}, {"aStep", aStep}, {"bStep", bStride}, {"cols", cols}} {
+	}{{"cStride", cStride}, {"aRow", aRow}, {"aStep", aStep}, {"bStep", bStride}} {
 		a.MOVQ(a.argument(p.name), p.to)
 	}
 }
@@ -116,8 +142,8 @@ func (a *assembler) end() {
 
 // sweep repeats a tile while the columns last, advance moving c on. An unmasked tile needs all its columns.
 // A masked one runs if any are left for its last vector: in AVX-512, where masks cost nothing, for full tiles
-// too; in AVX2 once, at the end.
-func (a *assembler) sweep(s shape, body, advance func()) {
+// too; in AVX2 once, before it jumps to the end.
+func (a *assembler) sweep(s shape, end operand.LabelRef, body, advance func()) {
 	again, next := a.label("again"), a.label("next")
 	if !s.panel && !s.masked && s.vectors > 2 {
 		// Wider than a panel: only where panels lie side by side.
@@ -146,7 +172,7 @@ func (a *assembler) sweep(s shape, body, advance func()) {
 		a.SUBQ(operand.U32(full), cols)
 		a.JMP(again)
 	} else {
-		a.end()
+		a.JMP(end)
 	}
 	a.place(next)
 }

@@ -61,13 +61,30 @@ func (a *assembler) sums(t tile) {
 	if t.packs {
 		a.MOVQ(a.argument("to"), scratch)
 	} else {
-		a.MOVQ(a.argument("ahead"), scratch)
+		a.MOVQ(a.argument("aBlock"), scratch)
 	}
 	loop := a.label("loop")
+	if t.masked {
+		a.place(loop)
+		a.step(t)
+		a.DECQ(depth)
+		a.JNE(loop)
+		return
+	}
+	// Two steps at a time: the end of a short loop is foreseen more often.
+	odd, finished := a.label("odd"), a.label("finished")
+	a.SUBQ(operand.I8(2), depth)
+	a.JLT(odd)
 	a.place(loop)
 	a.step(t)
-	a.DECQ(depth)
-	a.JNE(loop)
+	a.step(t)
+	a.SUBQ(operand.I8(2), depth)
+	a.JGE(loop)
+	a.place(odd)
+	a.CMPQ(depth, operand.I8(-1))
+	a.JNE(finished)
+	a.step(t)
+	a.place(finished)
 }
 
 // step adds one k to all sums and moves on.
@@ -118,6 +135,7 @@ func (a *assembler) step(t tile) {
 	if t.packs {
 		a.ADDQ(operand.U32(t.vectors*a.vector), scratch)
 	} else {
+		// The next block's elements, for when this one is done.
 		a.PREFETCHT1(operand.Mem{Base: rowBase[0], Index: scratch, Scale: 1})
 	}
 	for line := 0; line < t.vectors*a.vector; line += 64 {

@@ -42,17 +42,16 @@ func (a *assembler) transposed() {
 		fmt.Sprintf("transposedTile%s%s sets rows (%v) columns of C, cols rows long, to one chunk's sums, or adds them to C.", a.elem, a.tier, a.transposedRows()),
 		fmt.Sprintf("Strides are as for tile%s%s, but panel spans %d vectors of B.", a.elem, a.tier, a.transposedWidths()[0].vectors),
 	)
-	a.SignatureExpr("func(c, a, b *byte, cStride, aRow, aStep, bStep, panel, rows, depth, cols, ahead int, add bool)")
+	a.SignatureExpr(tileSignature)
 	a.begin()
 	for _, rows := range a.transposedRows() {
-		next := a.label("rows")
-		a.CMPQ(a.argument("rows"), operand.I8(rows))
-		a.JNE(next)
-		for _, s := range a.transposedWidths() {
-			a.sweep(s, func() { a.transposedTile(rows, s) }, func() { a.MOVQ(cRow, cAt) })
-		}
-		a.end()
-		a.place(next)
+		a.blocks(rows, func(end operand.LabelRef) {
+			for _, s := range a.transposedWidths() {
+				a.sweep(s, end, func() { a.transposedTile(rows, s) }, func() { a.MOVQ(cRow, cAt) })
+			}
+		}, func() {
+			a.MOVQ(operand.U32(rows*a.size), scratch)
+		})
 	}
 	a.end()
 }

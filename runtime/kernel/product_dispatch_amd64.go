@@ -4,26 +4,27 @@ package kernel
 
 import "unsafe"
 
-// tiles sets one row of tiles, height rows by cols columns. The assembly is called by name so that no slice escapes.
-func (g *grid) tiles(to unsafe.Pointer, rows, cols factor, panel, height, extent int) {
+// tiles sets blocks of height rows, rowBlock bytes apart, by extent columns. The assembly is called by name so that no
+// slice escapes.
+func (g *grid) tiles(to unsafe.Pointer, rows, cols factor, rowBlock, panel, height, blocks, extent int) {
 	c, a, b := (*byte)(to), (*byte)(rows.at), (*byte)(cols.at)
 	switch {
 	case g.isa == AVX2 && g.size == 4 && !g.swapped:
-		tileF32AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
+		tileF32AVX2(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	case g.isa == AVX2 && g.size == 4:
-		transposedTileF32AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
+		transposedTileF32AVX2(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	case g.isa == AVX2 && !g.swapped:
-		tileF64AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
+		tileF64AVX2(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	case g.isa == AVX2:
-		transposedTileF64AVX2(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
+		transposedTileF64AVX2(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	case g.size == 4 && !g.swapped:
-		tileF32AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
+		tileF32AVX512(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	case g.size == 4:
-		transposedTileF32AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
+		transposedTileF32AVX512(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	case !g.swapped:
-		tileF64AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
+		tileF64AVX512(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	default:
-		transposedTileF64AVX512(c, a, b, g.cStride, rows.across, rows.along, cols.along, panel, height, g.depth, extent, g.ahead, g.add)
+		transposedTileF64AVX512(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	}
 }
 

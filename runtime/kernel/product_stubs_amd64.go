@@ -6,10 +6,10 @@ package kernel
 
 // tileF32AVX2 sets rows (1 to 6) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
 // Strides are in bytes: cStride and aRow from row to row; aStep and bStep from one k to the next;
-// panel from two vectors of B to the next two. What lies ahead bytes after a is fetched into the cache.
+// panel from two vectors of B to the next two. There are blocks of so many rows, aBlock bytes apart in A.
 //
 //go:noescape
-func tileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+func tileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, aBlock int, bStep int, panel int, rows int, blocks int, depth int, cols int, add bool)
 
 // packingTileF32AVX2 is tileF32AVX2 for 6 rows and full panels of two vectors, which it copies:
 // the k-th row of the p-th panel to place k of the panel that is p times toPanel bytes after to.
@@ -21,7 +21,7 @@ func packingTileF32AVX2(c *byte, a *byte, b *byte, to *byte, cStride int, aRow i
 // Strides are as for tileF32AVX2, but panel spans 3 vectors of B.
 //
 //go:noescape
-func transposedTileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+func transposedTileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, aBlock int, bStep int, panel int, rows int, blocks int, depth int, cols int, add bool)
 
 // rowF32AVX2 takes depth (1 or 8) rows of B, bStep bytes apart, into cols sums, one step after the other:
 // to = from + a[0]*b[0] + a[1]*b[1] + ... Without from, sums begin at +0; where total is given they are added to it at last.
@@ -31,10 +31,10 @@ func rowF32AVX2(to *byte, from *byte, total *byte, a *byte, b *byte, bStep int, 
 
 // tileF64AVX2 sets rows (1 to 6) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
 // Strides are in bytes: cStride and aRow from row to row; aStep and bStep from one k to the next;
-// panel from two vectors of B to the next two. What lies ahead bytes after a is fetched into the cache.
+// panel from two vectors of B to the next two. There are blocks of so many rows, aBlock bytes apart in A.
 //
 //go:noescape
-func tileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+func tileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, aBlock int, bStep int, panel int, rows int, blocks int, depth int, cols int, add bool)
 
 // packingTileF64AVX2 is tileF64AVX2 for 6 rows and full panels of two vectors, which it copies:
 // the k-th row of the p-th panel to place k of the panel that is p times toPanel bytes after to.
@@ -46,7 +46,7 @@ func packingTileF64AVX2(c *byte, a *byte, b *byte, to *byte, cStride int, aRow i
 // Strides are as for tileF64AVX2, but panel spans 3 vectors of B.
 //
 //go:noescape
-func transposedTileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+func transposedTileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, aBlock int, bStep int, panel int, rows int, blocks int, depth int, cols int, add bool)
 
 // rowF64AVX2 takes depth (1 or 8) rows of B, bStep bytes apart, into cols sums, one step after the other:
 // to = from + a[0]*b[0] + a[1]*b[1] + ... Without from, sums begin at +0; where total is given they are added to it at last.
@@ -56,10 +56,10 @@ func rowF64AVX2(to *byte, from *byte, total *byte, a *byte, b *byte, bStep int, 
 
 // tileF32AVX512 sets rows (1 to 12) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
 // Strides are in bytes: cStride and aRow from row to row; aStep and bStep from one k to the next;
-// panel from two vectors of B to the next two. What lies ahead bytes after a is fetched into the cache.
+// panel from two vectors of B to the next two. There are blocks of so many rows, aBlock bytes apart in A.
 //
 //go:noescape
-func tileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+func tileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, aBlock int, bStep int, panel int, rows int, blocks int, depth int, cols int, add bool)
 
 // packingTileF32AVX512 is tileF32AVX512 for 12 rows and full panels of two vectors, which it copies:
 // the k-th row of the p-th panel to place k of the panel that is p times toPanel bytes after to.
@@ -71,7 +71,7 @@ func packingTileF32AVX512(c *byte, a *byte, b *byte, to *byte, cStride int, aRow
 // Strides are as for tileF32AVX512, but panel spans 2 vectors of B.
 //
 //go:noescape
-func transposedTileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+func transposedTileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, aBlock int, bStep int, panel int, rows int, blocks int, depth int, cols int, add bool)
 
 // rowF32AVX512 takes depth (1 or 8) rows of B, bStep bytes apart, into cols sums, one step after the other:
 // to = from + a[0]*b[0] + a[1]*b[1] + ... Without from, sums begin at +0; where total is given they are added to it at last.
@@ -81,10 +81,10 @@ func rowF32AVX512(to *byte, from *byte, total *byte, a *byte, b *byte, bStep int
 
 // tileF64AVX512 sets rows (1 to 12) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
 // Strides are in bytes: cStride and aRow from row to row; aStep and bStep from one k to the next;
-// panel from two vectors of B to the next two. What lies ahead bytes after a is fetched into the cache.
+// panel from two vectors of B to the next two. There are blocks of so many rows, aBlock bytes apart in A.
 //
 //go:noescape
-func tileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+func tileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, aBlock int, bStep int, panel int, rows int, blocks int, depth int, cols int, add bool)
 
 // packingTileF64AVX512 is tileF64AVX512 for 12 rows and full panels of two vectors, which it copies:
 // the k-th row of the p-th panel to place k of the panel that is p times toPanel bytes after to.
@@ -96,7 +96,7 @@ func packingTileF64AVX512(c *byte, a *byte, b *byte, to *byte, cStride int, aRow
 // Strides are as for tileF64AVX512, but panel spans 2 vectors of B.
 //
 //go:noescape
-func transposedTileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+func transposedTileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, aBlock int, bStep int, panel int, rows int, blocks int, depth int, cols int, add bool)
 
 // rowF64AVX512 takes depth (1 or 8) rows of B, bStep bytes apart, into cols sums, one step after the other:
 // to = from + a[0]*b[0] + a[1]*b[1] + ... Without from, sums begin at +0; where total is given they are added to it at last.

@@ -14,22 +14,24 @@ DATA lanemask<>+48(SB)/8, $0x0000000000000000
 DATA lanemask<>+56(SB)/8, $0x0000000000000000
 GLOBL lanemask<>(SB), RODATA|NOPTR, $64
 
-// func tileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+// func tileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, aBlock int, bStep int, panel int, rows int, blocks int, depth int, cols int, add bool)
 // Requires: AVX, FMA3, MMX+
-TEXT ·tileF32AVX2(SB), NOSPLIT, $0-97
-	MOVQ c+0(FP), DI
-	MOVQ b+16(FP), SI
+TEXT ·tileF32AVX2(SB), NOSPLIT, $0-105
 	MOVQ cStride+24(FP), AX
 	MOVQ aRow+32(FP), R12
 	MOVQ aStep+40(FP), R13
-	MOVQ bStep+48(FP), CX
-	MOVQ cols+80(FP), R14
-	CMPQ rows+64(FP), $+6
+	MOVQ bStep+56(FP), CX
+	CMPQ rows+72(FP), $+6
 	JNE  rows_1
 
-again_2:
+block_2:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+
+again_4:
 	CMPQ       R14, $0x00000010
-	JLT        next_3
+	JLT        next_5
 	MOVQ       DI, R8
 	LEAQ       (R8)(AX*2), R9
 	ADDQ       AX, R9
@@ -55,10 +57,12 @@ again_2:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_7
 
-loop_4:
+loop_6:
 	VMOVUPS      (BX), Y12
 	VMOVUPS      32(BX), Y13
 	VBROADCASTSS (R8), Y14
@@ -84,27 +88,83 @@ loop_4:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	ADDQ         R13, R9
-	DECQ         DX
-	JNE          loop_4
-	MOVQ         DI, R8
-	LEAQ         (R8)(AX*2), R9
-	ADDQ         AX, R9
-	CMPB         add+96(FP), $0x00
-	JEQ          store_5
-	VADDPS       (R8), Y0, Y0
-	VADDPS       32(R8), Y6, Y6
-	VADDPS       (R8)(AX*1), Y1, Y1
-	VADDPS       32(R8)(AX*1), Y7, Y7
-	VADDPS       (R8)(AX*2), Y2, Y2
-	VADDPS       32(R8)(AX*2), Y8, Y8
-	VADDPS       (R9), Y3, Y3
-	VADDPS       32(R9), Y9, Y9
-	VADDPS       (R9)(AX*1), Y4, Y4
-	VADDPS       32(R9)(AX*1), Y10, Y10
-	VADDPS       (R9)(AX*2), Y5, Y5
-	VADDPS       32(R9)(AX*2), Y11, Y11
+	VMOVUPS      (BX), Y12
+	VMOVUPS      32(BX), Y13
+	VBROADCASTSS (R8), Y14
+	VFMADD231PS  Y12, Y14, Y0
+	VFMADD231PS  Y13, Y14, Y6
+	VBROADCASTSS (R8)(R12*1), Y15
+	VFMADD231PS  Y12, Y15, Y1
+	VFMADD231PS  Y13, Y15, Y7
+	VBROADCASTSS (R8)(R12*2), Y14
+	VFMADD231PS  Y12, Y14, Y2
+	VFMADD231PS  Y13, Y14, Y8
+	VBROADCASTSS (R9), Y15
+	VFMADD231PS  Y12, Y15, Y3
+	VFMADD231PS  Y13, Y15, Y9
+	VBROADCASTSS (R9)(R12*1), Y14
+	VFMADD231PS  Y12, Y14, Y4
+	VFMADD231PS  Y13, Y14, Y10
+	VBROADCASTSS (R9)(R12*2), Y15
+	VFMADD231PS  Y12, Y15, Y5
+	VFMADD231PS  Y13, Y15, Y11
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+	SUBQ         $+2, DX
+	JGE          loop_6
 
-store_5:
+odd_7:
+	CMPQ         DX, $-1
+	JNE          finished_8
+	VMOVUPS      (BX), Y12
+	VMOVUPS      32(BX), Y13
+	VBROADCASTSS (R8), Y14
+	VFMADD231PS  Y12, Y14, Y0
+	VFMADD231PS  Y13, Y14, Y6
+	VBROADCASTSS (R8)(R12*1), Y15
+	VFMADD231PS  Y12, Y15, Y1
+	VFMADD231PS  Y13, Y15, Y7
+	VBROADCASTSS (R8)(R12*2), Y14
+	VFMADD231PS  Y12, Y14, Y2
+	VFMADD231PS  Y13, Y14, Y8
+	VBROADCASTSS (R9), Y15
+	VFMADD231PS  Y12, Y15, Y3
+	VFMADD231PS  Y13, Y15, Y9
+	VBROADCASTSS (R9)(R12*1), Y14
+	VFMADD231PS  Y12, Y14, Y4
+	VFMADD231PS  Y13, Y14, Y10
+	VBROADCASTSS (R9)(R12*2), Y15
+	VFMADD231PS  Y12, Y15, Y5
+	VFMADD231PS  Y13, Y15, Y11
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+
+finished_8:
+	MOVQ   DI, R8
+	LEAQ   (R8)(AX*2), R9
+	ADDQ   AX, R9
+	CMPB   add+104(FP), $0x00
+	JEQ    store_9
+	VADDPS (R8), Y0, Y0
+	VADDPS 32(R8), Y6, Y6
+	VADDPS (R8)(AX*1), Y1, Y1
+	VADDPS 32(R8)(AX*1), Y7, Y7
+	VADDPS (R8)(AX*2), Y2, Y2
+	VADDPS 32(R8)(AX*2), Y8, Y8
+	VADDPS (R9), Y3, Y3
+	VADDPS 32(R9), Y9, Y9
+	VADDPS (R9)(AX*1), Y4, Y4
+	VADDPS 32(R9)(AX*1), Y10, Y10
+	VADDPS (R9)(AX*2), Y5, Y5
+	VADDPS 32(R9)(AX*2), Y11, Y11
+
+store_9:
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y6, 32(R8)
 	VMOVUPS Y1, (R8)(AX*1)
@@ -118,13 +178,13 @@ store_5:
 	VMOVUPS Y5, (R9)(AX*2)
 	VMOVUPS Y11, 32(R9)(AX*2)
 	ADDQ    $0x00000040, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_2
+	JMP     again_4
 
-next_3:
+next_5:
 	CMPQ       R14, $0x00000009
-	JLT        next_8
+	JLT        next_12
 	LEAQ       lanemask<>+0(SB), R15
 	IMUL3Q     $+4, R14, DX
 	SUBQ       DX, R15
@@ -154,10 +214,10 @@ next_3:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_9:
+loop_13:
 	VMOVUPS      (BX), Y12
 	VMASKMOVPS   32(BX), Y15, Y13
 	VBROADCASTSS (R8), Y14
@@ -184,12 +244,12 @@ loop_9:
 	ADDQ         R13, R8
 	ADDQ         R13, R9
 	DECQ         DX
-	JNE          loop_9
+	JNE          loop_13
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+96(FP), $0x00
-	JEQ          store_10
+	CMPB         add+104(FP), $0x00
+	JEQ          store_14
 	VADDPS       (R8), Y0, Y0
 	VMASKMOVPS   32(R8), Y15, Y12
 	VADDPS       Y6, Y12, Y6
@@ -209,9 +269,9 @@ loop_9:
 	VMASKMOVPS   32(R9)(AX*2), Y15, Y12
 	VADDPS       Y11, Y12, Y11
 
-store_10:
+store_14:
 	CMPQ    R14, $+16
-	JNE     partial_12
+	JNE     partial_16
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y6, 32(R8)
 	VMOVUPS Y1, (R8)(AX*1)
@@ -224,9 +284,9 @@ store_10:
 	VMOVUPS Y10, 32(R9)(AX*1)
 	VMOVUPS Y5, (R9)(AX*2)
 	VMOVUPS Y11, 32(R9)(AX*2)
-	JMP     done_11
+	JMP     done_15
 
-partial_12:
+partial_16:
 	VMOVUPS    Y0, (R8)
 	VMASKMOVPS Y6, Y15, 32(R8)
 	VMOVUPS    Y1, (R8)(AX*1)
@@ -240,13 +300,12 @@ partial_12:
 	VMOVUPS    Y5, (R9)(AX*2)
 	VMASKMOVPS Y11, Y15, 32(R9)(AX*2)
 
-done_11:
-	VZEROUPPER
-	RET
+done_15:
+	JMP end_3
 
-next_8:
+next_12:
 	CMPQ       R14, $0x00000001
-	JLT        next_14
+	JLT        next_18
 	LEAQ       lanemask<>+0(SB), R15
 	IMUL3Q     $+4, R14, DX
 	SUBQ       DX, R15
@@ -270,10 +329,10 @@ next_8:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_15:
+loop_19:
 	VMASKMOVPS   (BX), Y15, Y6
 	VBROADCASTSS (R8), Y7
 	VFMADD231PS  Y6, Y7, Y0
@@ -293,12 +352,12 @@ loop_15:
 	ADDQ         R13, R8
 	ADDQ         R13, R9
 	DECQ         DX
-	JNE          loop_15
+	JNE          loop_19
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+96(FP), $0x00
-	JEQ          store_16
+	CMPB         add+104(FP), $0x00
+	JEQ          store_20
 	VMASKMOVPS   (R8), Y15, Y6
 	VADDPS       Y0, Y6, Y0
 	VMASKMOVPS   (R8)(AX*1), Y15, Y6
@@ -312,18 +371,18 @@ loop_15:
 	VMASKMOVPS   (R9)(AX*2), Y15, Y6
 	VADDPS       Y5, Y6, Y5
 
-store_16:
+store_20:
 	CMPQ    R14, $+8
-	JNE     partial_18
+	JNE     partial_22
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y1, (R8)(AX*1)
 	VMOVUPS Y2, (R8)(AX*2)
 	VMOVUPS Y3, (R9)
 	VMOVUPS Y4, (R9)(AX*1)
 	VMOVUPS Y5, (R9)(AX*2)
-	JMP     done_17
+	JMP     done_21
 
-partial_18:
+partial_22:
 	VMASKMOVPS Y0, Y15, (R8)
 	VMASKMOVPS Y1, Y15, (R8)(AX*1)
 	VMASKMOVPS Y2, Y15, (R8)(AX*2)
@@ -331,21 +390,32 @@ partial_18:
 	VMASKMOVPS Y4, Y15, (R9)(AX*1)
 	VMASKMOVPS Y5, Y15, (R9)(AX*2)
 
-done_17:
-	VZEROUPPER
-	RET
+done_21:
+	JMP end_3
 
-next_14:
+next_18:
+end_3:
+	IMUL3Q $+6, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_2
 	VZEROUPPER
 	RET
 
 rows_1:
-	CMPQ rows+64(FP), $+5
-	JNE  rows_19
+	CMPQ rows+72(FP), $+5
+	JNE  rows_23
 
-again_20:
+block_24:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+
+again_26:
 	CMPQ       R14, $0x00000010
-	JLT        next_21
+	JLT        next_27
 	MOVQ       DI, R8
 	LEAQ       (R8)(AX*2), R9
 	ADDQ       AX, R9
@@ -368,10 +438,12 @@ again_20:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_29
 
-loop_22:
+loop_28:
 	VMOVUPS      (BX), Y10
 	VMOVUPS      32(BX), Y11
 	VBROADCASTSS (R8), Y12
@@ -394,25 +466,75 @@ loop_22:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	ADDQ         R13, R9
-	DECQ         DX
-	JNE          loop_22
-	MOVQ         DI, R8
-	LEAQ         (R8)(AX*2), R9
-	ADDQ         AX, R9
-	CMPB         add+96(FP), $0x00
-	JEQ          store_23
-	VADDPS       (R8), Y0, Y0
-	VADDPS       32(R8), Y5, Y5
-	VADDPS       (R8)(AX*1), Y1, Y1
-	VADDPS       32(R8)(AX*1), Y6, Y6
-	VADDPS       (R8)(AX*2), Y2, Y2
-	VADDPS       32(R8)(AX*2), Y7, Y7
-	VADDPS       (R9), Y3, Y3
-	VADDPS       32(R9), Y8, Y8
-	VADDPS       (R9)(AX*1), Y4, Y4
-	VADDPS       32(R9)(AX*1), Y9, Y9
+	VMOVUPS      (BX), Y10
+	VMOVUPS      32(BX), Y11
+	VBROADCASTSS (R8), Y12
+	VFMADD231PS  Y10, Y12, Y0
+	VFMADD231PS  Y11, Y12, Y5
+	VBROADCASTSS (R8)(R12*1), Y13
+	VFMADD231PS  Y10, Y13, Y1
+	VFMADD231PS  Y11, Y13, Y6
+	VBROADCASTSS (R8)(R12*2), Y14
+	VFMADD231PS  Y10, Y14, Y2
+	VFMADD231PS  Y11, Y14, Y7
+	VBROADCASTSS (R9), Y15
+	VFMADD231PS  Y10, Y15, Y3
+	VFMADD231PS  Y11, Y15, Y8
+	VBROADCASTSS (R9)(R12*1), Y12
+	VFMADD231PS  Y10, Y12, Y4
+	VFMADD231PS  Y11, Y12, Y9
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+	SUBQ         $+2, DX
+	JGE          loop_28
 
-store_23:
+odd_29:
+	CMPQ         DX, $-1
+	JNE          finished_30
+	VMOVUPS      (BX), Y10
+	VMOVUPS      32(BX), Y11
+	VBROADCASTSS (R8), Y12
+	VFMADD231PS  Y10, Y12, Y0
+	VFMADD231PS  Y11, Y12, Y5
+	VBROADCASTSS (R8)(R12*1), Y13
+	VFMADD231PS  Y10, Y13, Y1
+	VFMADD231PS  Y11, Y13, Y6
+	VBROADCASTSS (R8)(R12*2), Y14
+	VFMADD231PS  Y10, Y14, Y2
+	VFMADD231PS  Y11, Y14, Y7
+	VBROADCASTSS (R9), Y15
+	VFMADD231PS  Y10, Y15, Y3
+	VFMADD231PS  Y11, Y15, Y8
+	VBROADCASTSS (R9)(R12*1), Y12
+	VFMADD231PS  Y10, Y12, Y4
+	VFMADD231PS  Y11, Y12, Y9
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+
+finished_30:
+	MOVQ   DI, R8
+	LEAQ   (R8)(AX*2), R9
+	ADDQ   AX, R9
+	CMPB   add+104(FP), $0x00
+	JEQ    store_31
+	VADDPS (R8), Y0, Y0
+	VADDPS 32(R8), Y5, Y5
+	VADDPS (R8)(AX*1), Y1, Y1
+	VADDPS 32(R8)(AX*1), Y6, Y6
+	VADDPS (R8)(AX*2), Y2, Y2
+	VADDPS 32(R8)(AX*2), Y7, Y7
+	VADDPS (R9), Y3, Y3
+	VADDPS 32(R9), Y8, Y8
+	VADDPS (R9)(AX*1), Y4, Y4
+	VADDPS 32(R9)(AX*1), Y9, Y9
+
+store_31:
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y5, 32(R8)
 	VMOVUPS Y1, (R8)(AX*1)
@@ -424,13 +546,13 @@ store_23:
 	VMOVUPS Y4, (R9)(AX*1)
 	VMOVUPS Y9, 32(R9)(AX*1)
 	ADDQ    $0x00000040, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_20
+	JMP     again_26
 
-next_21:
+next_27:
 	CMPQ       R14, $0x00000009
-	JLT        next_26
+	JLT        next_34
 	LEAQ       lanemask<>+0(SB), R15
 	IMUL3Q     $+4, R14, DX
 	SUBQ       DX, R15
@@ -457,10 +579,10 @@ next_21:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_27:
+loop_35:
 	VMOVUPS      (BX), Y10
 	VMASKMOVPS   32(BX), Y15, Y11
 	VBROADCASTSS (R8), Y12
@@ -484,12 +606,12 @@ loop_27:
 	ADDQ         R13, R8
 	ADDQ         R13, R9
 	DECQ         DX
-	JNE          loop_27
+	JNE          loop_35
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+96(FP), $0x00
-	JEQ          store_28
+	CMPB         add+104(FP), $0x00
+	JEQ          store_36
 	VADDPS       (R8), Y0, Y0
 	VMASKMOVPS   32(R8), Y15, Y10
 	VADDPS       Y5, Y10, Y5
@@ -506,9 +628,9 @@ loop_27:
 	VMASKMOVPS   32(R9)(AX*1), Y15, Y10
 	VADDPS       Y9, Y10, Y9
 
-store_28:
+store_36:
 	CMPQ    R14, $+16
-	JNE     partial_30
+	JNE     partial_38
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y5, 32(R8)
 	VMOVUPS Y1, (R8)(AX*1)
@@ -519,9 +641,9 @@ store_28:
 	VMOVUPS Y8, 32(R9)
 	VMOVUPS Y4, (R9)(AX*1)
 	VMOVUPS Y9, 32(R9)(AX*1)
-	JMP     done_29
+	JMP     done_37
 
-partial_30:
+partial_38:
 	VMOVUPS    Y0, (R8)
 	VMASKMOVPS Y5, Y15, 32(R8)
 	VMOVUPS    Y1, (R8)(AX*1)
@@ -533,13 +655,12 @@ partial_30:
 	VMOVUPS    Y4, (R9)(AX*1)
 	VMASKMOVPS Y9, Y15, 32(R9)(AX*1)
 
-done_29:
-	VZEROUPPER
-	RET
+done_37:
+	JMP end_25
 
-next_26:
+next_34:
 	CMPQ       R14, $0x00000001
-	JLT        next_32
+	JLT        next_40
 	LEAQ       lanemask<>+0(SB), R15
 	IMUL3Q     $+4, R14, DX
 	SUBQ       DX, R15
@@ -561,10 +682,10 @@ next_26:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_33:
+loop_41:
 	VMASKMOVPS   (BX), Y15, Y5
 	VBROADCASTSS (R8), Y6
 	VFMADD231PS  Y5, Y6, Y0
@@ -582,12 +703,12 @@ loop_33:
 	ADDQ         R13, R8
 	ADDQ         R13, R9
 	DECQ         DX
-	JNE          loop_33
+	JNE          loop_41
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+96(FP), $0x00
-	JEQ          store_34
+	CMPB         add+104(FP), $0x00
+	JEQ          store_42
 	VMASKMOVPS   (R8), Y15, Y5
 	VADDPS       Y0, Y5, Y0
 	VMASKMOVPS   (R8)(AX*1), Y15, Y5
@@ -599,38 +720,49 @@ loop_33:
 	VMASKMOVPS   (R9)(AX*1), Y15, Y5
 	VADDPS       Y4, Y5, Y4
 
-store_34:
+store_42:
 	CMPQ    R14, $+8
-	JNE     partial_36
+	JNE     partial_44
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y1, (R8)(AX*1)
 	VMOVUPS Y2, (R8)(AX*2)
 	VMOVUPS Y3, (R9)
 	VMOVUPS Y4, (R9)(AX*1)
-	JMP     done_35
+	JMP     done_43
 
-partial_36:
+partial_44:
 	VMASKMOVPS Y0, Y15, (R8)
 	VMASKMOVPS Y1, Y15, (R8)(AX*1)
 	VMASKMOVPS Y2, Y15, (R8)(AX*2)
 	VMASKMOVPS Y3, Y15, (R9)
 	VMASKMOVPS Y4, Y15, (R9)(AX*1)
 
-done_35:
+done_43:
+	JMP end_25
+
+next_40:
+end_25:
+	IMUL3Q $+5, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_24
 	VZEROUPPER
 	RET
 
-next_32:
-	VZEROUPPER
-	RET
+rows_23:
+	CMPQ rows+72(FP), $+4
+	JNE  rows_45
 
-rows_19:
-	CMPQ rows+64(FP), $+4
-	JNE  rows_37
+block_46:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_38:
+again_48:
 	CMPQ       R14, $0x00000010
-	JLT        next_39
+	JLT        next_49
 	MOVQ       DI, R8
 	LEAQ       (R8)(AX*2), R9
 	ADDQ       AX, R9
@@ -650,10 +782,12 @@ again_38:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_51
 
-loop_40:
+loop_50:
 	VMOVUPS      (BX), Y8
 	VMOVUPS      32(BX), Y9
 	VBROADCASTSS (R8), Y10
@@ -673,23 +807,67 @@ loop_40:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	ADDQ         R13, R9
-	DECQ         DX
-	JNE          loop_40
-	MOVQ         DI, R8
-	LEAQ         (R8)(AX*2), R9
-	ADDQ         AX, R9
-	CMPB         add+96(FP), $0x00
-	JEQ          store_41
-	VADDPS       (R8), Y0, Y0
-	VADDPS       32(R8), Y4, Y4
-	VADDPS       (R8)(AX*1), Y1, Y1
-	VADDPS       32(R8)(AX*1), Y5, Y5
-	VADDPS       (R8)(AX*2), Y2, Y2
-	VADDPS       32(R8)(AX*2), Y6, Y6
-	VADDPS       (R9), Y3, Y3
-	VADDPS       32(R9), Y7, Y7
+	VMOVUPS      (BX), Y8
+	VMOVUPS      32(BX), Y9
+	VBROADCASTSS (R8), Y10
+	VFMADD231PS  Y8, Y10, Y0
+	VFMADD231PS  Y9, Y10, Y4
+	VBROADCASTSS (R8)(R12*1), Y11
+	VFMADD231PS  Y8, Y11, Y1
+	VFMADD231PS  Y9, Y11, Y5
+	VBROADCASTSS (R8)(R12*2), Y12
+	VFMADD231PS  Y8, Y12, Y2
+	VFMADD231PS  Y9, Y12, Y6
+	VBROADCASTSS (R9), Y13
+	VFMADD231PS  Y8, Y13, Y3
+	VFMADD231PS  Y9, Y13, Y7
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+	SUBQ         $+2, DX
+	JGE          loop_50
 
-store_41:
+odd_51:
+	CMPQ         DX, $-1
+	JNE          finished_52
+	VMOVUPS      (BX), Y8
+	VMOVUPS      32(BX), Y9
+	VBROADCASTSS (R8), Y10
+	VFMADD231PS  Y8, Y10, Y0
+	VFMADD231PS  Y9, Y10, Y4
+	VBROADCASTSS (R8)(R12*1), Y11
+	VFMADD231PS  Y8, Y11, Y1
+	VFMADD231PS  Y9, Y11, Y5
+	VBROADCASTSS (R8)(R12*2), Y12
+	VFMADD231PS  Y8, Y12, Y2
+	VFMADD231PS  Y9, Y12, Y6
+	VBROADCASTSS (R9), Y13
+	VFMADD231PS  Y8, Y13, Y3
+	VFMADD231PS  Y9, Y13, Y7
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+
+finished_52:
+	MOVQ   DI, R8
+	LEAQ   (R8)(AX*2), R9
+	ADDQ   AX, R9
+	CMPB   add+104(FP), $0x00
+	JEQ    store_53
+	VADDPS (R8), Y0, Y0
+	VADDPS 32(R8), Y4, Y4
+	VADDPS (R8)(AX*1), Y1, Y1
+	VADDPS 32(R8)(AX*1), Y5, Y5
+	VADDPS (R8)(AX*2), Y2, Y2
+	VADDPS 32(R8)(AX*2), Y6, Y6
+	VADDPS (R9), Y3, Y3
+	VADDPS 32(R9), Y7, Y7
+
+store_53:
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y4, 32(R8)
 	VMOVUPS Y1, (R8)(AX*1)
@@ -699,13 +877,13 @@ store_41:
 	VMOVUPS Y3, (R9)
 	VMOVUPS Y7, 32(R9)
 	ADDQ    $0x00000040, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_38
+	JMP     again_48
 
-next_39:
+next_49:
 	CMPQ       R14, $0x00000009
-	JLT        next_44
+	JLT        next_56
 	LEAQ       lanemask<>+0(SB), R15
 	IMUL3Q     $+4, R14, DX
 	SUBQ       DX, R15
@@ -729,10 +907,10 @@ next_39:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_45:
+loop_57:
 	VMOVUPS      (BX), Y8
 	VMASKMOVPS   32(BX), Y15, Y9
 	VBROADCASTSS (R8), Y10
@@ -753,12 +931,12 @@ loop_45:
 	ADDQ         R13, R8
 	ADDQ         R13, R9
 	DECQ         DX
-	JNE          loop_45
+	JNE          loop_57
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+96(FP), $0x00
-	JEQ          store_46
+	CMPB         add+104(FP), $0x00
+	JEQ          store_58
 	VADDPS       (R8), Y0, Y0
 	VMASKMOVPS   32(R8), Y15, Y8
 	VADDPS       Y4, Y8, Y4
@@ -772,9 +950,9 @@ loop_45:
 	VMASKMOVPS   32(R9), Y15, Y8
 	VADDPS       Y7, Y8, Y7
 
-store_46:
+store_58:
 	CMPQ    R14, $+16
-	JNE     partial_48
+	JNE     partial_60
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y4, 32(R8)
 	VMOVUPS Y1, (R8)(AX*1)
@@ -783,9 +961,9 @@ store_46:
 	VMOVUPS Y6, 32(R8)(AX*2)
 	VMOVUPS Y3, (R9)
 	VMOVUPS Y7, 32(R9)
-	JMP     done_47
+	JMP     done_59
 
-partial_48:
+partial_60:
 	VMOVUPS    Y0, (R8)
 	VMASKMOVPS Y4, Y15, 32(R8)
 	VMOVUPS    Y1, (R8)(AX*1)
@@ -795,13 +973,12 @@ partial_48:
 	VMOVUPS    Y3, (R9)
 	VMASKMOVPS Y7, Y15, 32(R9)
 
-done_47:
-	VZEROUPPER
-	RET
+done_59:
+	JMP end_47
 
-next_44:
+next_56:
 	CMPQ       R14, $0x00000001
-	JLT        next_50
+	JLT        next_62
 	LEAQ       lanemask<>+0(SB), R15
 	IMUL3Q     $+4, R14, DX
 	SUBQ       DX, R15
@@ -821,10 +998,10 @@ next_44:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_51:
+loop_63:
 	VMASKMOVPS   (BX), Y15, Y4
 	VBROADCASTSS (R8), Y5
 	VFMADD231PS  Y4, Y5, Y0
@@ -840,12 +1017,12 @@ loop_51:
 	ADDQ         R13, R8
 	ADDQ         R13, R9
 	DECQ         DX
-	JNE          loop_51
+	JNE          loop_63
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+96(FP), $0x00
-	JEQ          store_52
+	CMPB         add+104(FP), $0x00
+	JEQ          store_64
 	VMASKMOVPS   (R8), Y15, Y4
 	VADDPS       Y0, Y4, Y0
 	VMASKMOVPS   (R8)(AX*1), Y15, Y4
@@ -855,38 +1032,49 @@ loop_51:
 	VMASKMOVPS   (R9), Y15, Y4
 	VADDPS       Y3, Y4, Y3
 
-store_52:
+store_64:
 	CMPQ    R14, $+8
-	JNE     partial_54
+	JNE     partial_66
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y1, (R8)(AX*1)
 	VMOVUPS Y2, (R8)(AX*2)
 	VMOVUPS Y3, (R9)
-	JMP     done_53
+	JMP     done_65
 
-partial_54:
+partial_66:
 	VMASKMOVPS Y0, Y15, (R8)
 	VMASKMOVPS Y1, Y15, (R8)(AX*1)
 	VMASKMOVPS Y2, Y15, (R8)(AX*2)
 	VMASKMOVPS Y3, Y15, (R9)
 
-done_53:
+done_65:
+	JMP end_47
+
+next_62:
+end_47:
+	IMUL3Q $+4, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_46
 	VZEROUPPER
 	RET
 
-next_50:
-	VZEROUPPER
-	RET
+rows_45:
+	CMPQ rows+72(FP), $+3
+	JNE  rows_67
 
-rows_37:
-	CMPQ rows+64(FP), $+3
-	JNE  rows_55
-	CMPQ panel+56(FP), $0x00000040
-	JNE  next_57
+block_68:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+	CMPQ panel+64(FP), $0x00000040
+	JNE  next_71
 
-again_56:
+again_70:
 	CMPQ       R14, $0x00000020
-	JLT        next_57
+	JLT        next_71
 	MOVQ       DI, R8
 	PREFETCHT0 (R8)
 	PREFETCHT0 (R8)(AX*1)
@@ -905,10 +1093,12 @@ again_56:
 	VXORPS     Y11, Y11, Y11
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_73
 
-loop_58:
+loop_72:
 	VBROADCASTSS (R8), Y12
 	VBROADCASTSS (R8)(R12*1), Y13
 	VBROADCASTSS (R8)(R12*2), Y14
@@ -933,25 +1123,79 @@ loop_58:
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_58
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_59
-	VADDPS       (R8), Y0, Y0
-	VADDPS       32(R8), Y3, Y3
-	VADDPS       64(R8), Y6, Y6
-	VADDPS       96(R8), Y9, Y9
-	VADDPS       (R8)(AX*1), Y1, Y1
-	VADDPS       32(R8)(AX*1), Y4, Y4
-	VADDPS       64(R8)(AX*1), Y7, Y7
-	VADDPS       96(R8)(AX*1), Y10, Y10
-	VADDPS       (R8)(AX*2), Y2, Y2
-	VADDPS       32(R8)(AX*2), Y5, Y5
-	VADDPS       64(R8)(AX*2), Y8, Y8
-	VADDPS       96(R8)(AX*2), Y11, Y11
+	VBROADCASTSS (R8), Y12
+	VBROADCASTSS (R8)(R12*1), Y13
+	VBROADCASTSS (R8)(R12*2), Y14
+	VMOVUPS      (BX), Y15
+	VFMADD231PS  Y15, Y12, Y0
+	VFMADD231PS  Y15, Y13, Y1
+	VFMADD231PS  Y15, Y14, Y2
+	VMOVUPS      32(BX), Y15
+	VFMADD231PS  Y15, Y12, Y3
+	VFMADD231PS  Y15, Y13, Y4
+	VFMADD231PS  Y15, Y14, Y5
+	VMOVUPS      64(BX), Y15
+	VFMADD231PS  Y15, Y12, Y6
+	VFMADD231PS  Y15, Y13, Y7
+	VFMADD231PS  Y15, Y14, Y8
+	VMOVUPS      96(BX), Y15
+	VFMADD231PS  Y15, Y12, Y9
+	VFMADD231PS  Y15, Y13, Y10
+	VFMADD231PS  Y15, Y14, Y11
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_72
 
-store_59:
+odd_73:
+	CMPQ         DX, $-1
+	JNE          finished_74
+	VBROADCASTSS (R8), Y12
+	VBROADCASTSS (R8)(R12*1), Y13
+	VBROADCASTSS (R8)(R12*2), Y14
+	VMOVUPS      (BX), Y15
+	VFMADD231PS  Y15, Y12, Y0
+	VFMADD231PS  Y15, Y13, Y1
+	VFMADD231PS  Y15, Y14, Y2
+	VMOVUPS      32(BX), Y15
+	VFMADD231PS  Y15, Y12, Y3
+	VFMADD231PS  Y15, Y13, Y4
+	VFMADD231PS  Y15, Y14, Y5
+	VMOVUPS      64(BX), Y15
+	VFMADD231PS  Y15, Y12, Y6
+	VFMADD231PS  Y15, Y13, Y7
+	VFMADD231PS  Y15, Y14, Y8
+	VMOVUPS      96(BX), Y15
+	VFMADD231PS  Y15, Y12, Y9
+	VFMADD231PS  Y15, Y13, Y10
+	VFMADD231PS  Y15, Y14, Y11
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_74:
+	MOVQ   DI, R8
+	CMPB   add+104(FP), $0x00
+	JEQ    store_75
+	VADDPS (R8), Y0, Y0
+	VADDPS 32(R8), Y3, Y3
+	VADDPS 64(R8), Y6, Y6
+	VADDPS 96(R8), Y9, Y9
+	VADDPS (R8)(AX*1), Y1, Y1
+	VADDPS 32(R8)(AX*1), Y4, Y4
+	VADDPS 64(R8)(AX*1), Y7, Y7
+	VADDPS 96(R8)(AX*1), Y10, Y10
+	VADDPS (R8)(AX*2), Y2, Y2
+	VADDPS 32(R8)(AX*2), Y5, Y5
+	VADDPS 64(R8)(AX*2), Y8, Y8
+	VADDPS 96(R8)(AX*2), Y11, Y11
+
+store_75:
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y3, 32(R8)
 	VMOVUPS Y6, 64(R8)
@@ -967,12 +1211,12 @@ store_59:
 	ADDQ    $0x00000080, DI
 	ADDQ    $0x00000080, SI
 	SUBQ    $0x00000020, R14
-	JMP     again_56
+	JMP     again_70
 
-next_57:
-again_61:
+next_71:
+again_77:
 	CMPQ       R14, $0x00000010
-	JLT        next_62
+	JLT        next_78
 	MOVQ       DI, R8
 	PREFETCHT0 (R8)
 	PREFETCHT0 (R8)(AX*1)
@@ -985,10 +1229,12 @@ again_61:
 	VXORPS     Y5, Y5, Y5
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_80
 
-loop_63:
+loop_79:
 	VMOVUPS      (BX), Y6
 	VMOVUPS      32(BX), Y7
 	VBROADCASTSS (R8), Y8
@@ -1004,19 +1250,55 @@ loop_63:
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_63
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_64
-	VADDPS       (R8), Y0, Y0
-	VADDPS       32(R8), Y3, Y3
-	VADDPS       (R8)(AX*1), Y1, Y1
-	VADDPS       32(R8)(AX*1), Y4, Y4
-	VADDPS       (R8)(AX*2), Y2, Y2
-	VADDPS       32(R8)(AX*2), Y5, Y5
+	VMOVUPS      (BX), Y6
+	VMOVUPS      32(BX), Y7
+	VBROADCASTSS (R8), Y8
+	VFMADD231PS  Y6, Y8, Y0
+	VFMADD231PS  Y7, Y8, Y3
+	VBROADCASTSS (R8)(R12*1), Y9
+	VFMADD231PS  Y6, Y9, Y1
+	VFMADD231PS  Y7, Y9, Y4
+	VBROADCASTSS (R8)(R12*2), Y10
+	VFMADD231PS  Y6, Y10, Y2
+	VFMADD231PS  Y7, Y10, Y5
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_79
 
-store_64:
+odd_80:
+	CMPQ         DX, $-1
+	JNE          finished_81
+	VMOVUPS      (BX), Y6
+	VMOVUPS      32(BX), Y7
+	VBROADCASTSS (R8), Y8
+	VFMADD231PS  Y6, Y8, Y0
+	VFMADD231PS  Y7, Y8, Y3
+	VBROADCASTSS (R8)(R12*1), Y9
+	VFMADD231PS  Y6, Y9, Y1
+	VFMADD231PS  Y7, Y9, Y4
+	VBROADCASTSS (R8)(R12*2), Y10
+	VFMADD231PS  Y6, Y10, Y2
+	VFMADD231PS  Y7, Y10, Y5
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_81:
+	MOVQ   DI, R8
+	CMPB   add+104(FP), $0x00
+	JEQ    store_82
+	VADDPS (R8), Y0, Y0
+	VADDPS 32(R8), Y3, Y3
+	VADDPS (R8)(AX*1), Y1, Y1
+	VADDPS 32(R8)(AX*1), Y4, Y4
+	VADDPS (R8)(AX*2), Y2, Y2
+	VADDPS 32(R8)(AX*2), Y5, Y5
+
+store_82:
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y3, 32(R8)
 	VMOVUPS Y1, (R8)(AX*1)
@@ -1024,13 +1306,13 @@ store_64:
 	VMOVUPS Y2, (R8)(AX*2)
 	VMOVUPS Y5, 32(R8)(AX*2)
 	ADDQ    $0x00000040, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_61
+	JMP     again_77
 
-next_62:
+next_78:
 	CMPQ       R14, $0x00000009
-	JLT        next_67
+	JLT        next_85
 	LEAQ       lanemask<>+0(SB), R15
 	IMUL3Q     $+4, R14, DX
 	SUBQ       DX, R15
@@ -1047,10 +1329,10 @@ next_62:
 	VXORPS     Y5, Y5, Y5
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_68:
+loop_86:
 	VMOVUPS      (BX), Y6
 	VMASKMOVPS   32(BX), Y15, Y7
 	VBROADCASTSS (R8), Y8
@@ -1067,10 +1349,10 @@ loop_68:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_68
+	JNE          loop_86
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_69
+	CMPB         add+104(FP), $0x00
+	JEQ          store_87
 	VADDPS       (R8), Y0, Y0
 	VMASKMOVPS   32(R8), Y15, Y6
 	VADDPS       Y3, Y6, Y3
@@ -1081,18 +1363,18 @@ loop_68:
 	VMASKMOVPS   32(R8)(AX*2), Y15, Y6
 	VADDPS       Y5, Y6, Y5
 
-store_69:
+store_87:
 	CMPQ    R14, $+16
-	JNE     partial_71
+	JNE     partial_89
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y3, 32(R8)
 	VMOVUPS Y1, (R8)(AX*1)
 	VMOVUPS Y4, 32(R8)(AX*1)
 	VMOVUPS Y2, (R8)(AX*2)
 	VMOVUPS Y5, 32(R8)(AX*2)
-	JMP     done_70
+	JMP     done_88
 
-partial_71:
+partial_89:
 	VMOVUPS    Y0, (R8)
 	VMASKMOVPS Y3, Y15, 32(R8)
 	VMOVUPS    Y1, (R8)(AX*1)
@@ -1100,13 +1382,12 @@ partial_71:
 	VMOVUPS    Y2, (R8)(AX*2)
 	VMASKMOVPS Y5, Y15, 32(R8)(AX*2)
 
-done_70:
-	VZEROUPPER
-	RET
+done_88:
+	JMP end_69
 
-next_67:
+next_85:
 	CMPQ       R14, $0x00000001
-	JLT        next_73
+	JLT        next_91
 	LEAQ       lanemask<>+0(SB), R15
 	IMUL3Q     $+4, R14, DX
 	SUBQ       DX, R15
@@ -1120,10 +1401,10 @@ next_67:
 	VXORPS     Y2, Y2, Y2
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_74:
+loop_92:
 	VMASKMOVPS   (BX), Y15, Y3
 	VBROADCASTSS (R8), Y4
 	VFMADD231PS  Y3, Y4, Y0
@@ -1136,10 +1417,10 @@ loop_74:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_74
+	JNE          loop_92
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_75
+	CMPB         add+104(FP), $0x00
+	JEQ          store_93
 	VMASKMOVPS   (R8), Y15, Y3
 	VADDPS       Y0, Y3, Y0
 	VMASKMOVPS   (R8)(AX*1), Y15, Y3
@@ -1147,36 +1428,47 @@ loop_74:
 	VMASKMOVPS   (R8)(AX*2), Y15, Y3
 	VADDPS       Y2, Y3, Y2
 
-store_75:
+store_93:
 	CMPQ    R14, $+8
-	JNE     partial_77
+	JNE     partial_95
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y1, (R8)(AX*1)
 	VMOVUPS Y2, (R8)(AX*2)
-	JMP     done_76
+	JMP     done_94
 
-partial_77:
+partial_95:
 	VMASKMOVPS Y0, Y15, (R8)
 	VMASKMOVPS Y1, Y15, (R8)(AX*1)
 	VMASKMOVPS Y2, Y15, (R8)(AX*2)
 
-done_76:
+done_94:
+	JMP end_69
+
+next_91:
+end_69:
+	IMUL3Q $+3, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_68
 	VZEROUPPER
 	RET
 
-next_73:
-	VZEROUPPER
-	RET
+rows_67:
+	CMPQ rows+72(FP), $+2
+	JNE  rows_96
 
-rows_55:
-	CMPQ rows+64(FP), $+2
-	JNE  rows_78
-	CMPQ panel+56(FP), $0x00000040
-	JNE  next_80
+block_97:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+	CMPQ panel+64(FP), $0x00000040
+	JNE  next_100
 
-again_79:
+again_99:
 	CMPQ       R14, $0x00000020
-	JLT        next_80
+	JLT        next_100
 	MOVQ       DI, R8
 	PREFETCHT0 (R8)
 	PREFETCHT0 (R8)(AX*1)
@@ -1190,10 +1482,12 @@ again_79:
 	VXORPS     Y7, Y7, Y7
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_102
 
-loop_81:
+loop_101:
 	VMOVUPS      (BX), Y8
 	VMOVUPS      32(BX), Y9
 	VMOVUPS      64(BX), Y10
@@ -1213,21 +1507,65 @@ loop_81:
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_81
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_82
-	VADDPS       (R8), Y0, Y0
-	VADDPS       32(R8), Y2, Y2
-	VADDPS       64(R8), Y4, Y4
-	VADDPS       96(R8), Y6, Y6
-	VADDPS       (R8)(AX*1), Y1, Y1
-	VADDPS       32(R8)(AX*1), Y3, Y3
-	VADDPS       64(R8)(AX*1), Y5, Y5
-	VADDPS       96(R8)(AX*1), Y7, Y7
+	VMOVUPS      (BX), Y8
+	VMOVUPS      32(BX), Y9
+	VMOVUPS      64(BX), Y10
+	VMOVUPS      96(BX), Y11
+	VBROADCASTSS (R8), Y12
+	VFMADD231PS  Y8, Y12, Y0
+	VFMADD231PS  Y9, Y12, Y2
+	VFMADD231PS  Y10, Y12, Y4
+	VFMADD231PS  Y11, Y12, Y6
+	VBROADCASTSS (R8)(R12*1), Y13
+	VFMADD231PS  Y8, Y13, Y1
+	VFMADD231PS  Y9, Y13, Y3
+	VFMADD231PS  Y10, Y13, Y5
+	VFMADD231PS  Y11, Y13, Y7
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_101
 
-store_82:
+odd_102:
+	CMPQ         DX, $-1
+	JNE          finished_103
+	VMOVUPS      (BX), Y8
+	VMOVUPS      32(BX), Y9
+	VMOVUPS      64(BX), Y10
+	VMOVUPS      96(BX), Y11
+	VBROADCASTSS (R8), Y12
+	VFMADD231PS  Y8, Y12, Y0
+	VFMADD231PS  Y9, Y12, Y2
+	VFMADD231PS  Y10, Y12, Y4
+	VFMADD231PS  Y11, Y12, Y6
+	VBROADCASTSS (R8)(R12*1), Y13
+	VFMADD231PS  Y8, Y13, Y1
+	VFMADD231PS  Y9, Y13, Y3
+	VFMADD231PS  Y10, Y13, Y5
+	VFMADD231PS  Y11, Y13, Y7
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_103:
+	MOVQ   DI, R8
+	CMPB   add+104(FP), $0x00
+	JEQ    store_104
+	VADDPS (R8), Y0, Y0
+	VADDPS 32(R8), Y2, Y2
+	VADDPS 64(R8), Y4, Y4
+	VADDPS 96(R8), Y6, Y6
+	VADDPS (R8)(AX*1), Y1, Y1
+	VADDPS 32(R8)(AX*1), Y3, Y3
+	VADDPS 64(R8)(AX*1), Y5, Y5
+	VADDPS 96(R8)(AX*1), Y7, Y7
+
+store_104:
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y2, 32(R8)
 	VMOVUPS Y4, 64(R8)
@@ -1239,12 +1577,12 @@ store_82:
 	ADDQ    $0x00000080, DI
 	ADDQ    $0x00000080, SI
 	SUBQ    $0x00000020, R14
-	JMP     again_79
+	JMP     again_99
 
-next_80:
-again_84:
+next_100:
+again_106:
 	CMPQ       R14, $0x00000010
-	JLT        next_85
+	JLT        next_107
 	MOVQ       DI, R8
 	PREFETCHT0 (R8)
 	PREFETCHT0 (R8)(AX*1)
@@ -1254,10 +1592,12 @@ again_84:
 	VXORPS     Y3, Y3, Y3
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_109
 
-loop_86:
+loop_108:
 	VMOVUPS      (BX), Y4
 	VMOVUPS      32(BX), Y5
 	VBROADCASTSS (R8), Y6
@@ -1270,29 +1610,59 @@ loop_86:
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_86
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_87
-	VADDPS       (R8), Y0, Y0
-	VADDPS       32(R8), Y2, Y2
-	VADDPS       (R8)(AX*1), Y1, Y1
-	VADDPS       32(R8)(AX*1), Y3, Y3
+	VMOVUPS      (BX), Y4
+	VMOVUPS      32(BX), Y5
+	VBROADCASTSS (R8), Y6
+	VFMADD231PS  Y4, Y6, Y0
+	VFMADD231PS  Y5, Y6, Y2
+	VBROADCASTSS (R8)(R12*1), Y7
+	VFMADD231PS  Y4, Y7, Y1
+	VFMADD231PS  Y5, Y7, Y3
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_108
 
-store_87:
+odd_109:
+	CMPQ         DX, $-1
+	JNE          finished_110
+	VMOVUPS      (BX), Y4
+	VMOVUPS      32(BX), Y5
+	VBROADCASTSS (R8), Y6
+	VFMADD231PS  Y4, Y6, Y0
+	VFMADD231PS  Y5, Y6, Y2
+	VBROADCASTSS (R8)(R12*1), Y7
+	VFMADD231PS  Y4, Y7, Y1
+	VFMADD231PS  Y5, Y7, Y3
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_110:
+	MOVQ   DI, R8
+	CMPB   add+104(FP), $0x00
+	JEQ    store_111
+	VADDPS (R8), Y0, Y0
+	VADDPS 32(R8), Y2, Y2
+	VADDPS (R8)(AX*1), Y1, Y1
+	VADDPS 32(R8)(AX*1), Y3, Y3
+
+store_111:
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y2, 32(R8)
 	VMOVUPS Y1, (R8)(AX*1)
 	VMOVUPS Y3, 32(R8)(AX*1)
 	ADDQ    $0x00000040, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_84
+	JMP     again_106
 
-next_85:
+next_107:
 	CMPQ       R14, $0x00000009
-	JLT        next_90
+	JLT        next_114
 	LEAQ       lanemask<>+0(SB), R15
 	IMUL3Q     $+4, R14, DX
 	SUBQ       DX, R15
@@ -1306,10 +1676,10 @@ next_85:
 	VXORPS     Y3, Y3, Y3
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_91:
+loop_115:
 	VMOVUPS      (BX), Y4
 	VMASKMOVPS   32(BX), Y15, Y5
 	VBROADCASTSS (R8), Y6
@@ -1323,10 +1693,10 @@ loop_91:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_91
+	JNE          loop_115
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_92
+	CMPB         add+104(FP), $0x00
+	JEQ          store_116
 	VADDPS       (R8), Y0, Y0
 	VMASKMOVPS   32(R8), Y15, Y4
 	VADDPS       Y2, Y4, Y2
@@ -1334,28 +1704,27 @@ loop_91:
 	VMASKMOVPS   32(R8)(AX*1), Y15, Y4
 	VADDPS       Y3, Y4, Y3
 
-store_92:
+store_116:
 	CMPQ    R14, $+16
-	JNE     partial_94
+	JNE     partial_118
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y2, 32(R8)
 	VMOVUPS Y1, (R8)(AX*1)
 	VMOVUPS Y3, 32(R8)(AX*1)
-	JMP     done_93
+	JMP     done_117
 
-partial_94:
+partial_118:
 	VMOVUPS    Y0, (R8)
 	VMASKMOVPS Y2, Y15, 32(R8)
 	VMOVUPS    Y1, (R8)(AX*1)
 	VMASKMOVPS Y3, Y15, 32(R8)(AX*1)
 
-done_93:
-	VZEROUPPER
-	RET
+done_117:
+	JMP end_98
 
-next_90:
+next_114:
 	CMPQ       R14, $0x00000001
-	JLT        next_96
+	JLT        next_120
 	LEAQ       lanemask<>+0(SB), R15
 	IMUL3Q     $+4, R14, DX
 	SUBQ       DX, R15
@@ -1367,10 +1736,10 @@ next_90:
 	VXORPS     Y1, Y1, Y1
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_97:
+loop_121:
 	VMASKMOVPS   (BX), Y15, Y2
 	VBROADCASTSS (R8), Y3
 	VFMADD231PS  Y2, Y3, Y0
@@ -1381,43 +1750,54 @@ loop_97:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_97
+	JNE          loop_121
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_98
+	CMPB         add+104(FP), $0x00
+	JEQ          store_122
 	VMASKMOVPS   (R8), Y15, Y2
 	VADDPS       Y0, Y2, Y0
 	VMASKMOVPS   (R8)(AX*1), Y15, Y2
 	VADDPS       Y1, Y2, Y1
 
-store_98:
+store_122:
 	CMPQ    R14, $+8
-	JNE     partial_100
+	JNE     partial_124
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y1, (R8)(AX*1)
-	JMP     done_99
+	JMP     done_123
 
-partial_100:
+partial_124:
 	VMASKMOVPS Y0, Y15, (R8)
 	VMASKMOVPS Y1, Y15, (R8)(AX*1)
 
-done_99:
+done_123:
+	JMP end_98
+
+next_120:
+end_98:
+	IMUL3Q $+2, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_97
 	VZEROUPPER
 	RET
 
-next_96:
-	VZEROUPPER
-	RET
+rows_96:
+	CMPQ rows+72(FP), $+1
+	JNE  rows_125
 
-rows_78:
-	CMPQ rows+64(FP), $+1
-	JNE  rows_101
-	CMPQ panel+56(FP), $0x00000040
-	JNE  next_103
+block_126:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+	CMPQ panel+64(FP), $0x00000040
+	JNE  next_129
 
-again_102:
+again_128:
 	CMPQ       R14, $0x00000040
-	JLT        next_103
+	JLT        next_129
 	MOVQ       DI, R8
 	PREFETCHT0 (R8)
 	VXORPS     Y0, Y0, Y0
@@ -1430,10 +1810,12 @@ again_102:
 	VXORPS     Y7, Y7, Y7
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_131
 
-loop_104:
+loop_130:
 	VBROADCASTSS (R8), Y8
 	VFMADD231PS  (BX), Y8, Y0
 	VFMADD231PS  32(BX), Y8, Y1
@@ -1450,21 +1832,59 @@ loop_104:
 	PREFETCHT0   192(BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_104
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_105
-	VADDPS       (R8), Y0, Y0
-	VADDPS       32(R8), Y1, Y1
-	VADDPS       64(R8), Y2, Y2
-	VADDPS       96(R8), Y3, Y3
-	VADDPS       128(R8), Y4, Y4
-	VADDPS       160(R8), Y5, Y5
-	VADDPS       192(R8), Y6, Y6
-	VADDPS       224(R8), Y7, Y7
+	VBROADCASTSS (R8), Y8
+	VFMADD231PS  (BX), Y8, Y0
+	VFMADD231PS  32(BX), Y8, Y1
+	VFMADD231PS  64(BX), Y8, Y2
+	VFMADD231PS  96(BX), Y8, Y3
+	VFMADD231PS  128(BX), Y8, Y4
+	VFMADD231PS  160(BX), Y8, Y5
+	VFMADD231PS  192(BX), Y8, Y6
+	VFMADD231PS  224(BX), Y8, Y7
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT0   128(BX)(CX*8)
+	PREFETCHT0   192(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_130
 
-store_105:
+odd_131:
+	CMPQ         DX, $-1
+	JNE          finished_132
+	VBROADCASTSS (R8), Y8
+	VFMADD231PS  (BX), Y8, Y0
+	VFMADD231PS  32(BX), Y8, Y1
+	VFMADD231PS  64(BX), Y8, Y2
+	VFMADD231PS  96(BX), Y8, Y3
+	VFMADD231PS  128(BX), Y8, Y4
+	VFMADD231PS  160(BX), Y8, Y5
+	VFMADD231PS  192(BX), Y8, Y6
+	VFMADD231PS  224(BX), Y8, Y7
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT0   128(BX)(CX*8)
+	PREFETCHT0   192(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_132:
+	MOVQ   DI, R8
+	CMPB   add+104(FP), $0x00
+	JEQ    store_133
+	VADDPS (R8), Y0, Y0
+	VADDPS 32(R8), Y1, Y1
+	VADDPS 64(R8), Y2, Y2
+	VADDPS 96(R8), Y3, Y3
+	VADDPS 128(R8), Y4, Y4
+	VADDPS 160(R8), Y5, Y5
+	VADDPS 192(R8), Y6, Y6
+	VADDPS 224(R8), Y7, Y7
+
+store_133:
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y1, 32(R8)
 	VMOVUPS Y2, 64(R8)
@@ -1476,22 +1896,24 @@ store_105:
 	ADDQ    $0x00000100, DI
 	ADDQ    $0x00000100, SI
 	SUBQ    $0x00000040, R14
-	JMP     again_102
+	JMP     again_128
 
-next_103:
-again_107:
+next_129:
+again_135:
 	CMPQ       R14, $0x00000010
-	JLT        next_108
+	JLT        next_136
 	MOVQ       DI, R8
 	PREFETCHT0 (R8)
 	VXORPS     Y0, Y0, Y0
 	VXORPS     Y1, Y1, Y1
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_138
 
-loop_109:
+loop_137:
 	VBROADCASTSS (R8), Y2
 	VFMADD231PS  (BX), Y2, Y0
 	VFMADD231PS  32(BX), Y2, Y1
@@ -1499,25 +1921,45 @@ loop_109:
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_109
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_110
-	VADDPS       (R8), Y0, Y0
-	VADDPS       32(R8), Y1, Y1
+	VBROADCASTSS (R8), Y2
+	VFMADD231PS  (BX), Y2, Y0
+	VFMADD231PS  32(BX), Y2, Y1
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_137
 
-store_110:
+odd_138:
+	CMPQ         DX, $-1
+	JNE          finished_139
+	VBROADCASTSS (R8), Y2
+	VFMADD231PS  (BX), Y2, Y0
+	VFMADD231PS  32(BX), Y2, Y1
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_139:
+	MOVQ   DI, R8
+	CMPB   add+104(FP), $0x00
+	JEQ    store_140
+	VADDPS (R8), Y0, Y0
+	VADDPS 32(R8), Y1, Y1
+
+store_140:
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y1, 32(R8)
 	ADDQ    $0x00000040, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_107
+	JMP     again_135
 
-next_108:
+next_136:
 	CMPQ       R14, $0x00000009
-	JLT        next_113
+	JLT        next_143
 	LEAQ       lanemask<>+0(SB), R15
 	IMUL3Q     $+4, R14, DX
 	SUBQ       DX, R15
@@ -1528,10 +1970,10 @@ next_108:
 	VXORPS     Y1, Y1, Y1
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_114:
+loop_144:
 	VMOVUPS      (BX), Y2
 	VMASKMOVPS   32(BX), Y15, Y3
 	VBROADCASTSS (R8), Y4
@@ -1542,32 +1984,31 @@ loop_114:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_114
+	JNE          loop_144
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_115
+	CMPB         add+104(FP), $0x00
+	JEQ          store_145
 	VADDPS       (R8), Y0, Y0
 	VMASKMOVPS   32(R8), Y15, Y2
 	VADDPS       Y1, Y2, Y1
 
-store_115:
+store_145:
 	CMPQ    R14, $+16
-	JNE     partial_117
+	JNE     partial_147
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y1, 32(R8)
-	JMP     done_116
+	JMP     done_146
 
-partial_117:
+partial_147:
 	VMOVUPS    Y0, (R8)
 	VMASKMOVPS Y1, Y15, 32(R8)
 
-done_116:
-	VZEROUPPER
-	RET
+done_146:
+	JMP end_127
 
-next_113:
+next_143:
 	CMPQ       R14, $0x00000001
-	JLT        next_119
+	JLT        next_149
 	LEAQ       lanemask<>+0(SB), R15
 	IMUL3Q     $+4, R14, DX
 	SUBQ       DX, R15
@@ -1577,10 +2018,10 @@ next_113:
 	VXORPS     Y0, Y0, Y0
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_120:
+loop_150:
 	VMASKMOVPS   (BX), Y15, Y1
 	VBROADCASTSS (R8), Y2
 	VFMADD231PS  Y1, Y2, Y0
@@ -1589,43 +2030,49 @@ loop_120:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_120
+	JNE          loop_150
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_121
+	CMPB         add+104(FP), $0x00
+	JEQ          store_151
 	VMASKMOVPS   (R8), Y15, Y1
 	VADDPS       Y0, Y1, Y0
 
-store_121:
+store_151:
 	CMPQ    R14, $+8
-	JNE     partial_123
+	JNE     partial_153
 	VMOVUPS Y0, (R8)
-	JMP     done_122
+	JMP     done_152
 
-partial_123:
+partial_153:
 	VMASKMOVPS Y0, Y15, (R8)
 
-done_122:
+done_152:
+	JMP end_127
+
+next_149:
+end_127:
+	IMUL3Q $+1, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_126
 	VZEROUPPER
 	RET
 
-next_119:
-	VZEROUPPER
-	RET
-
-rows_101:
+rows_125:
 	VZEROUPPER
 	RET
 
 // func packingTileF32AVX2(c *byte, a *byte, b *byte, to *byte, cStride int, aRow int, aStep int, bStep int, toPanel int, depth int, cols int, add bool)
 // Requires: AVX, FMA3, MMX+
 TEXT ·packingTileF32AVX2(SB), NOSPLIT, $0-89
-	MOVQ c+0(FP), DI
-	MOVQ b+16(FP), SI
 	MOVQ cStride+32(FP), AX
 	MOVQ aRow+40(FP), R12
 	MOVQ aStep+48(FP), R13
 	MOVQ bStep+56(FP), CX
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
 	MOVQ cols+80(FP), R14
 
 again_1:
@@ -1656,6 +2103,8 @@ again_1:
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
 	MOVQ       to+24(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_3
 
 loop_2:
 	VMOVUPS      (BX), Y12
@@ -1685,27 +2134,87 @@ loop_2:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	ADDQ         R13, R9
-	DECQ         DX
-	JNE          loop_2
-	MOVQ         DI, R8
-	LEAQ         (R8)(AX*2), R9
-	ADDQ         AX, R9
-	CMPB         add+88(FP), $0x00
-	JEQ          store_3
-	VADDPS       (R8), Y0, Y0
-	VADDPS       32(R8), Y6, Y6
-	VADDPS       (R8)(AX*1), Y1, Y1
-	VADDPS       32(R8)(AX*1), Y7, Y7
-	VADDPS       (R8)(AX*2), Y2, Y2
-	VADDPS       32(R8)(AX*2), Y8, Y8
-	VADDPS       (R9), Y3, Y3
-	VADDPS       32(R9), Y9, Y9
-	VADDPS       (R9)(AX*1), Y4, Y4
-	VADDPS       32(R9)(AX*1), Y10, Y10
-	VADDPS       (R9)(AX*2), Y5, Y5
-	VADDPS       32(R9)(AX*2), Y11, Y11
+	VMOVUPS      (BX), Y12
+	VMOVUPS      Y12, (R15)
+	VMOVUPS      32(BX), Y13
+	VMOVUPS      Y13, 32(R15)
+	VBROADCASTSS (R8), Y14
+	VFMADD231PS  Y12, Y14, Y0
+	VFMADD231PS  Y13, Y14, Y6
+	VBROADCASTSS (R8)(R12*1), Y15
+	VFMADD231PS  Y12, Y15, Y1
+	VFMADD231PS  Y13, Y15, Y7
+	VBROADCASTSS (R8)(R12*2), Y14
+	VFMADD231PS  Y12, Y14, Y2
+	VFMADD231PS  Y13, Y14, Y8
+	VBROADCASTSS (R9), Y15
+	VFMADD231PS  Y12, Y15, Y3
+	VFMADD231PS  Y13, Y15, Y9
+	VBROADCASTSS (R9)(R12*1), Y14
+	VFMADD231PS  Y12, Y14, Y4
+	VFMADD231PS  Y13, Y14, Y10
+	VBROADCASTSS (R9)(R12*2), Y15
+	VFMADD231PS  Y12, Y15, Y5
+	VFMADD231PS  Y13, Y15, Y11
+	ADDQ         $0x00000040, R15
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+	SUBQ         $+2, DX
+	JGE          loop_2
 
-store_3:
+odd_3:
+	CMPQ         DX, $-1
+	JNE          finished_4
+	VMOVUPS      (BX), Y12
+	VMOVUPS      Y12, (R15)
+	VMOVUPS      32(BX), Y13
+	VMOVUPS      Y13, 32(R15)
+	VBROADCASTSS (R8), Y14
+	VFMADD231PS  Y12, Y14, Y0
+	VFMADD231PS  Y13, Y14, Y6
+	VBROADCASTSS (R8)(R12*1), Y15
+	VFMADD231PS  Y12, Y15, Y1
+	VFMADD231PS  Y13, Y15, Y7
+	VBROADCASTSS (R8)(R12*2), Y14
+	VFMADD231PS  Y12, Y14, Y2
+	VFMADD231PS  Y13, Y14, Y8
+	VBROADCASTSS (R9), Y15
+	VFMADD231PS  Y12, Y15, Y3
+	VFMADD231PS  Y13, Y15, Y9
+	VBROADCASTSS (R9)(R12*1), Y14
+	VFMADD231PS  Y12, Y14, Y4
+	VFMADD231PS  Y13, Y14, Y10
+	VBROADCASTSS (R9)(R12*2), Y15
+	VFMADD231PS  Y12, Y15, Y5
+	VFMADD231PS  Y13, Y15, Y11
+	ADDQ         $0x00000040, R15
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+
+finished_4:
+	MOVQ   DI, R8
+	LEAQ   (R8)(AX*2), R9
+	ADDQ   AX, R9
+	CMPB   add+88(FP), $0x00
+	JEQ    store_5
+	VADDPS (R8), Y0, Y0
+	VADDPS 32(R8), Y6, Y6
+	VADDPS (R8)(AX*1), Y1, Y1
+	VADDPS 32(R8)(AX*1), Y7, Y7
+	VADDPS (R8)(AX*2), Y2, Y2
+	VADDPS 32(R8)(AX*2), Y8, Y8
+	VADDPS (R9), Y3, Y3
+	VADDPS 32(R9), Y9, Y9
+	VADDPS (R9)(AX*1), Y4, Y4
+	VADDPS 32(R9)(AX*1), Y10, Y10
+	VADDPS (R9)(AX*2), Y5, Y5
+	VADDPS 32(R9)(AX*2), Y11, Y11
+
+store_5:
 	VMOVUPS Y0, (R8)
 	VMOVUPS Y6, 32(R8)
 	VMOVUPS Y1, (R8)(AX*1)

@@ -4,22 +4,24 @@
 
 #include "textflag.h"
 
-// func tileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+// func tileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, aBlock int, bStep int, panel int, rows int, blocks int, depth int, cols int, add bool)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
-TEXT ·tileF64AVX512(SB), NOSPLIT, $0-97
-	MOVQ c+0(FP), DI
-	MOVQ b+16(FP), SI
+TEXT ·tileF64AVX512(SB), NOSPLIT, $0-105
 	MOVQ cStride+24(FP), AX
 	MOVQ aRow+32(FP), R12
 	MOVQ aStep+40(FP), R13
-	MOVQ bStep+48(FP), CX
-	MOVQ cols+80(FP), R14
-	CMPQ rows+64(FP), $+12
+	MOVQ bStep+56(FP), CX
+	CMPQ rows+72(FP), $+12
 	JNE  rows_1
 
-again_2:
+block_2:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+
+again_4:
 	CMPQ       R14, $0x00000009
-	JLT        next_3
+	JLT        next_5
 	LEAQ       -8(R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -78,10 +80,10 @@ again_2:
 	LEAQ       (R10)(R12*2), R11
 	ADDQ       R12, R11
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_4:
+loop_6:
 	VMOVUPS      (BX), Z24
 	VMOVUPD.Z    64(BX), K1, Z25
 	VBROADCASTSD (R8), Z26
@@ -129,7 +131,7 @@ loop_4:
 	ADDQ         R13, R10
 	ADDQ         R13, R11
 	DECQ         DX
-	JNE          loop_4
+	JNE          loop_6
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
@@ -137,8 +139,8 @@ loop_4:
 	ADDQ         AX, R10
 	LEAQ         (R10)(AX*2), R11
 	ADDQ         AX, R11
-	CMPB         add+96(FP), $0x00
-	JEQ          store_5
+	CMPB         add+104(FP), $0x00
+	JEQ          store_7
 	VADDPD       (R8), Z0, Z0
 	VMOVUPD.Z    64(R8), K1, Z24
 	VADDPD       Z12, Z24, Z12
@@ -176,7 +178,7 @@ loop_4:
 	VMOVUPD.Z    64(R11)(AX*2), K1, Z24
 	VADDPD       Z23, Z24, Z23
 
-store_5:
+store_7:
 	VMOVUPS Z0, (R8)
 	VMOVUPD Z12, K1, 64(R8)
 	VMOVUPS Z1, (R8)(AX*1)
@@ -202,13 +204,13 @@ store_5:
 	VMOVUPS Z11, (R11)(AX*2)
 	VMOVUPD Z23, K1, 64(R11)(AX*2)
 	ADDQ    $0x00000080, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_2
+	JMP     again_4
 
-next_3:
+next_5:
 	CMPQ       R14, $0x00000001
-	JLT        next_8
+	JLT        next_10
 	LEAQ       (R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -255,10 +257,10 @@ next_3:
 	LEAQ       (R10)(R12*2), R11
 	ADDQ       R12, R11
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_9:
+loop_11:
 	VMOVUPD.Z        (BX), K1, Z12
 	VFMADD231PD.BCST (R8), Z12, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z12, Z1
@@ -280,7 +282,7 @@ loop_9:
 	ADDQ             R13, R10
 	ADDQ             R13, R11
 	DECQ             DX
-	JNE              loop_9
+	JNE              loop_11
 	MOVQ             DI, R8
 	LEAQ             (R8)(AX*2), R9
 	ADDQ             AX, R9
@@ -288,8 +290,8 @@ loop_9:
 	ADDQ             AX, R10
 	LEAQ             (R10)(AX*2), R11
 	ADDQ             AX, R11
-	CMPB             add+96(FP), $0x00
-	JEQ              store_10
+	CMPB             add+104(FP), $0x00
+	JEQ              store_12
 	VMOVUPD.Z        (R8), K1, Z12
 	VADDPD           Z0, Z12, Z0
 	VMOVUPD.Z        (R8)(AX*1), K1, Z12
@@ -315,7 +317,7 @@ loop_9:
 	VMOVUPD.Z        (R11)(AX*2), K1, Z12
 	VADDPD           Z11, Z12, Z11
 
-store_10:
+store_12:
 	VMOVUPD Z0, K1, (R8)
 	VMOVUPD Z1, K1, (R8)(AX*1)
 	VMOVUPD Z2, K1, (R8)(AX*2)
@@ -328,20 +330,31 @@ store_10:
 	VMOVUPD Z9, K1, (R11)
 	VMOVUPD Z10, K1, (R11)(AX*1)
 	VMOVUPD Z11, K1, (R11)(AX*2)
-	VZEROUPPER
-	RET
+	JMP     end_3
 
-next_8:
+next_10:
+end_3:
+	IMUL3Q $+12, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_2
 	VZEROUPPER
 	RET
 
 rows_1:
-	CMPQ rows+64(FP), $+11
-	JNE  rows_12
+	CMPQ rows+72(FP), $+11
+	JNE  rows_14
 
-again_13:
+block_15:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+
+again_17:
 	CMPQ       R14, $0x00000009
-	JLT        next_14
+	JLT        next_18
 	LEAQ       -8(R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -397,10 +410,10 @@ again_13:
 	LEAQ       (R10)(R12*2), R11
 	ADDQ       R12, R11
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_15:
+loop_19:
 	VMOVUPS      (BX), Z22
 	VMOVUPD.Z    64(BX), K1, Z23
 	VBROADCASTSD (R8), Z24
@@ -445,7 +458,7 @@ loop_15:
 	ADDQ         R13, R10
 	ADDQ         R13, R11
 	DECQ         DX
-	JNE          loop_15
+	JNE          loop_19
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
@@ -453,8 +466,8 @@ loop_15:
 	ADDQ         AX, R10
 	LEAQ         (R10)(AX*2), R11
 	ADDQ         AX, R11
-	CMPB         add+96(FP), $0x00
-	JEQ          store_16
+	CMPB         add+104(FP), $0x00
+	JEQ          store_20
 	VADDPD       (R8), Z0, Z0
 	VMOVUPD.Z    64(R8), K1, Z22
 	VADDPD       Z11, Z22, Z11
@@ -489,7 +502,7 @@ loop_15:
 	VMOVUPD.Z    64(R11)(AX*1), K1, Z22
 	VADDPD       Z21, Z22, Z21
 
-store_16:
+store_20:
 	VMOVUPS Z0, (R8)
 	VMOVUPD Z11, K1, 64(R8)
 	VMOVUPS Z1, (R8)(AX*1)
@@ -513,13 +526,13 @@ store_16:
 	VMOVUPS Z10, (R11)(AX*1)
 	VMOVUPD Z21, K1, 64(R11)(AX*1)
 	ADDQ    $0x00000080, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_13
+	JMP     again_17
 
-next_14:
+next_18:
 	CMPQ       R14, $0x00000001
-	JLT        next_19
+	JLT        next_23
 	LEAQ       (R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -564,10 +577,10 @@ next_14:
 	LEAQ       (R10)(R12*2), R11
 	ADDQ       R12, R11
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_20:
+loop_24:
 	VMOVUPD.Z        (BX), K1, Z11
 	VFMADD231PD.BCST (R8), Z11, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z11, Z1
@@ -588,7 +601,7 @@ loop_20:
 	ADDQ             R13, R10
 	ADDQ             R13, R11
 	DECQ             DX
-	JNE              loop_20
+	JNE              loop_24
 	MOVQ             DI, R8
 	LEAQ             (R8)(AX*2), R9
 	ADDQ             AX, R9
@@ -596,8 +609,8 @@ loop_20:
 	ADDQ             AX, R10
 	LEAQ             (R10)(AX*2), R11
 	ADDQ             AX, R11
-	CMPB             add+96(FP), $0x00
-	JEQ              store_21
+	CMPB             add+104(FP), $0x00
+	JEQ              store_25
 	VMOVUPD.Z        (R8), K1, Z11
 	VADDPD           Z0, Z11, Z0
 	VMOVUPD.Z        (R8)(AX*1), K1, Z11
@@ -621,7 +634,7 @@ loop_20:
 	VMOVUPD.Z        (R11)(AX*1), K1, Z11
 	VADDPD           Z10, Z11, Z10
 
-store_21:
+store_25:
 	VMOVUPD Z0, K1, (R8)
 	VMOVUPD Z1, K1, (R8)(AX*1)
 	VMOVUPD Z2, K1, (R8)(AX*2)
@@ -633,20 +646,31 @@ store_21:
 	VMOVUPD Z8, K1, (R10)(AX*2)
 	VMOVUPD Z9, K1, (R11)
 	VMOVUPD Z10, K1, (R11)(AX*1)
+	JMP     end_16
+
+next_23:
+end_16:
+	IMUL3Q $+11, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_15
 	VZEROUPPER
 	RET
 
-next_19:
-	VZEROUPPER
-	RET
+rows_14:
+	CMPQ rows+72(FP), $+10
+	JNE  rows_27
 
-rows_12:
-	CMPQ rows+64(FP), $+10
-	JNE  rows_23
+block_28:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_24:
+again_30:
 	CMPQ       R14, $0x00000009
-	JLT        next_25
+	JLT        next_31
 	LEAQ       -8(R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -699,10 +723,10 @@ again_24:
 	LEAQ       (R10)(R12*2), R11
 	ADDQ       R12, R11
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_26:
+loop_32:
 	VMOVUPS      (BX), Z20
 	VMOVUPD.Z    64(BX), K1, Z21
 	VBROADCASTSD (R8), Z22
@@ -744,7 +768,7 @@ loop_26:
 	ADDQ         R13, R10
 	ADDQ         R13, R11
 	DECQ         DX
-	JNE          loop_26
+	JNE          loop_32
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
@@ -752,8 +776,8 @@ loop_26:
 	ADDQ         AX, R10
 	LEAQ         (R10)(AX*2), R11
 	ADDQ         AX, R11
-	CMPB         add+96(FP), $0x00
-	JEQ          store_27
+	CMPB         add+104(FP), $0x00
+	JEQ          store_33
 	VADDPD       (R8), Z0, Z0
 	VMOVUPD.Z    64(R8), K1, Z20
 	VADDPD       Z10, Z20, Z10
@@ -785,7 +809,7 @@ loop_26:
 	VMOVUPD.Z    64(R11), K1, Z20
 	VADDPD       Z19, Z20, Z19
 
-store_27:
+store_33:
 	VMOVUPS Z0, (R8)
 	VMOVUPD Z10, K1, 64(R8)
 	VMOVUPS Z1, (R8)(AX*1)
@@ -807,13 +831,13 @@ store_27:
 	VMOVUPS Z9, (R11)
 	VMOVUPD Z19, K1, 64(R11)
 	ADDQ    $0x00000080, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_24
+	JMP     again_30
 
-next_25:
+next_31:
 	CMPQ       R14, $0x00000001
-	JLT        next_30
+	JLT        next_36
 	LEAQ       (R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -856,10 +880,10 @@ next_25:
 	LEAQ       (R10)(R12*2), R11
 	ADDQ       R12, R11
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_31:
+loop_37:
 	VMOVUPD.Z        (BX), K1, Z10
 	VFMADD231PD.BCST (R8), Z10, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z10, Z1
@@ -879,7 +903,7 @@ loop_31:
 	ADDQ             R13, R10
 	ADDQ             R13, R11
 	DECQ             DX
-	JNE              loop_31
+	JNE              loop_37
 	MOVQ             DI, R8
 	LEAQ             (R8)(AX*2), R9
 	ADDQ             AX, R9
@@ -887,8 +911,8 @@ loop_31:
 	ADDQ             AX, R10
 	LEAQ             (R10)(AX*2), R11
 	ADDQ             AX, R11
-	CMPB             add+96(FP), $0x00
-	JEQ              store_32
+	CMPB             add+104(FP), $0x00
+	JEQ              store_38
 	VMOVUPD.Z        (R8), K1, Z10
 	VADDPD           Z0, Z10, Z0
 	VMOVUPD.Z        (R8)(AX*1), K1, Z10
@@ -910,7 +934,7 @@ loop_31:
 	VMOVUPD.Z        (R11), K1, Z10
 	VADDPD           Z9, Z10, Z9
 
-store_32:
+store_38:
 	VMOVUPD Z0, K1, (R8)
 	VMOVUPD Z1, K1, (R8)(AX*1)
 	VMOVUPD Z2, K1, (R8)(AX*2)
@@ -921,20 +945,31 @@ store_32:
 	VMOVUPD Z7, K1, (R10)(AX*1)
 	VMOVUPD Z8, K1, (R10)(AX*2)
 	VMOVUPD Z9, K1, (R11)
+	JMP     end_29
+
+next_36:
+end_29:
+	IMUL3Q $+10, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_28
 	VZEROUPPER
 	RET
 
-next_30:
-	VZEROUPPER
-	RET
+rows_27:
+	CMPQ rows+72(FP), $+9
+	JNE  rows_40
 
-rows_23:
-	CMPQ rows+64(FP), $+9
-	JNE  rows_34
+block_41:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_35:
+again_43:
 	CMPQ       R14, $0x00000009
-	JLT        next_36
+	JLT        next_44
 	LEAQ       -8(R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -980,10 +1015,10 @@ again_35:
 	LEAQ       (R9)(R12*2), R10
 	ADDQ       R12, R10
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_37:
+loop_45:
 	VMOVUPS      (BX), Z18
 	VMOVUPD.Z    64(BX), K1, Z19
 	VBROADCASTSD (R8), Z20
@@ -1021,14 +1056,14 @@ loop_37:
 	ADDQ         R13, R9
 	ADDQ         R13, R10
 	DECQ         DX
-	JNE          loop_37
+	JNE          loop_45
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
 	LEAQ         (R9)(AX*2), R10
 	ADDQ         AX, R10
-	CMPB         add+96(FP), $0x00
-	JEQ          store_38
+	CMPB         add+104(FP), $0x00
+	JEQ          store_46
 	VADDPD       (R8), Z0, Z0
 	VMOVUPD.Z    64(R8), K1, Z18
 	VADDPD       Z9, Z18, Z9
@@ -1057,7 +1092,7 @@ loop_37:
 	VMOVUPD.Z    64(R10)(AX*2), K1, Z18
 	VADDPD       Z17, Z18, Z17
 
-store_38:
+store_46:
 	VMOVUPS Z0, (R8)
 	VMOVUPD Z9, K1, 64(R8)
 	VMOVUPS Z1, (R8)(AX*1)
@@ -1077,13 +1112,13 @@ store_38:
 	VMOVUPS Z8, (R10)(AX*2)
 	VMOVUPD Z17, K1, 64(R10)(AX*2)
 	ADDQ    $0x00000080, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_35
+	JMP     again_43
 
-next_36:
+next_44:
 	CMPQ       R14, $0x00000001
-	JLT        next_41
+	JLT        next_49
 	LEAQ       (R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -1120,10 +1155,10 @@ next_36:
 	LEAQ       (R9)(R12*2), R10
 	ADDQ       R12, R10
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_42:
+loop_50:
 	VMOVUPD.Z        (BX), K1, Z9
 	VFMADD231PD.BCST (R8), Z9, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z9, Z1
@@ -1141,14 +1176,14 @@ loop_42:
 	ADDQ             R13, R9
 	ADDQ             R13, R10
 	DECQ             DX
-	JNE              loop_42
+	JNE              loop_50
 	MOVQ             DI, R8
 	LEAQ             (R8)(AX*2), R9
 	ADDQ             AX, R9
 	LEAQ             (R9)(AX*2), R10
 	ADDQ             AX, R10
-	CMPB             add+96(FP), $0x00
-	JEQ              store_43
+	CMPB             add+104(FP), $0x00
+	JEQ              store_51
 	VMOVUPD.Z        (R8), K1, Z9
 	VADDPD           Z0, Z9, Z0
 	VMOVUPD.Z        (R8)(AX*1), K1, Z9
@@ -1168,7 +1203,7 @@ loop_42:
 	VMOVUPD.Z        (R10)(AX*2), K1, Z9
 	VADDPD           Z8, Z9, Z8
 
-store_43:
+store_51:
 	VMOVUPD Z0, K1, (R8)
 	VMOVUPD Z1, K1, (R8)(AX*1)
 	VMOVUPD Z2, K1, (R8)(AX*2)
@@ -1178,20 +1213,31 @@ store_43:
 	VMOVUPD Z6, K1, (R10)
 	VMOVUPD Z7, K1, (R10)(AX*1)
 	VMOVUPD Z8, K1, (R10)(AX*2)
+	JMP     end_42
+
+next_49:
+end_42:
+	IMUL3Q $+9, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_41
 	VZEROUPPER
 	RET
 
-next_41:
-	VZEROUPPER
-	RET
+rows_40:
+	CMPQ rows+72(FP), $+8
+	JNE  rows_53
 
-rows_34:
-	CMPQ rows+64(FP), $+8
-	JNE  rows_45
+block_54:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_46:
+again_56:
 	CMPQ       R14, $0x00000009
-	JLT        next_47
+	JLT        next_57
 	LEAQ       -8(R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -1234,10 +1280,10 @@ again_46:
 	LEAQ       (R9)(R12*2), R10
 	ADDQ       R12, R10
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_48:
+loop_58:
 	VMOVUPS      (BX), Z16
 	VMOVUPD.Z    64(BX), K1, Z17
 	VBROADCASTSD (R8), Z18
@@ -1272,14 +1318,14 @@ loop_48:
 	ADDQ         R13, R9
 	ADDQ         R13, R10
 	DECQ         DX
-	JNE          loop_48
+	JNE          loop_58
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
 	LEAQ         (R9)(AX*2), R10
 	ADDQ         AX, R10
-	CMPB         add+96(FP), $0x00
-	JEQ          store_49
+	CMPB         add+104(FP), $0x00
+	JEQ          store_59
 	VADDPD       (R8), Z0, Z0
 	VMOVUPD.Z    64(R8), K1, Z16
 	VADDPD       Z8, Z16, Z8
@@ -1305,7 +1351,7 @@ loop_48:
 	VMOVUPD.Z    64(R10)(AX*1), K1, Z16
 	VADDPD       Z15, Z16, Z15
 
-store_49:
+store_59:
 	VMOVUPS Z0, (R8)
 	VMOVUPD Z8, K1, 64(R8)
 	VMOVUPS Z1, (R8)(AX*1)
@@ -1323,13 +1369,13 @@ store_49:
 	VMOVUPS Z7, (R10)(AX*1)
 	VMOVUPD Z15, K1, 64(R10)(AX*1)
 	ADDQ    $0x00000080, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_46
+	JMP     again_56
 
-next_47:
+next_57:
 	CMPQ       R14, $0x00000001
-	JLT        next_52
+	JLT        next_62
 	LEAQ       (R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -1364,10 +1410,10 @@ next_47:
 	LEAQ       (R9)(R12*2), R10
 	ADDQ       R12, R10
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_53:
+loop_63:
 	VMOVUPD.Z        (BX), K1, Z8
 	VFMADD231PD.BCST (R8), Z8, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z8, Z1
@@ -1384,14 +1430,14 @@ loop_53:
 	ADDQ             R13, R9
 	ADDQ             R13, R10
 	DECQ             DX
-	JNE              loop_53
+	JNE              loop_63
 	MOVQ             DI, R8
 	LEAQ             (R8)(AX*2), R9
 	ADDQ             AX, R9
 	LEAQ             (R9)(AX*2), R10
 	ADDQ             AX, R10
-	CMPB             add+96(FP), $0x00
-	JEQ              store_54
+	CMPB             add+104(FP), $0x00
+	JEQ              store_64
 	VMOVUPD.Z        (R8), K1, Z8
 	VADDPD           Z0, Z8, Z0
 	VMOVUPD.Z        (R8)(AX*1), K1, Z8
@@ -1409,7 +1455,7 @@ loop_53:
 	VMOVUPD.Z        (R10)(AX*1), K1, Z8
 	VADDPD           Z7, Z8, Z7
 
-store_54:
+store_64:
 	VMOVUPD Z0, K1, (R8)
 	VMOVUPD Z1, K1, (R8)(AX*1)
 	VMOVUPD Z2, K1, (R8)(AX*2)
@@ -1418,20 +1464,31 @@ store_54:
 	VMOVUPD Z5, K1, (R9)(AX*2)
 	VMOVUPD Z6, K1, (R10)
 	VMOVUPD Z7, K1, (R10)(AX*1)
+	JMP     end_55
+
+next_62:
+end_55:
+	IMUL3Q $+8, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_54
 	VZEROUPPER
 	RET
 
-next_52:
-	VZEROUPPER
-	RET
+rows_53:
+	CMPQ rows+72(FP), $+7
+	JNE  rows_66
 
-rows_45:
-	CMPQ rows+64(FP), $+7
-	JNE  rows_56
+block_67:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_57:
+again_69:
 	CMPQ       R14, $0x00000009
-	JLT        next_58
+	JLT        next_70
 	LEAQ       -8(R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -1471,10 +1528,10 @@ again_57:
 	LEAQ       (R9)(R12*2), R10
 	ADDQ       R12, R10
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_59:
+loop_71:
 	VMOVUPS      (BX), Z14
 	VMOVUPD.Z    64(BX), K1, Z15
 	VBROADCASTSD (R8), Z16
@@ -1506,14 +1563,14 @@ loop_59:
 	ADDQ         R13, R9
 	ADDQ         R13, R10
 	DECQ         DX
-	JNE          loop_59
+	JNE          loop_71
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
 	LEAQ         (R9)(AX*2), R10
 	ADDQ         AX, R10
-	CMPB         add+96(FP), $0x00
-	JEQ          store_60
+	CMPB         add+104(FP), $0x00
+	JEQ          store_72
 	VADDPD       (R8), Z0, Z0
 	VMOVUPD.Z    64(R8), K1, Z14
 	VADDPD       Z7, Z14, Z7
@@ -1536,7 +1593,7 @@ loop_59:
 	VMOVUPD.Z    64(R10), K1, Z14
 	VADDPD       Z13, Z14, Z13
 
-store_60:
+store_72:
 	VMOVUPS Z0, (R8)
 	VMOVUPD Z7, K1, 64(R8)
 	VMOVUPS Z1, (R8)(AX*1)
@@ -1552,13 +1609,13 @@ store_60:
 	VMOVUPS Z6, (R10)
 	VMOVUPD Z13, K1, 64(R10)
 	ADDQ    $0x00000080, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_57
+	JMP     again_69
 
-next_58:
+next_70:
 	CMPQ       R14, $0x00000001
-	JLT        next_63
+	JLT        next_75
 	LEAQ       (R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -1591,10 +1648,10 @@ next_58:
 	LEAQ       (R9)(R12*2), R10
 	ADDQ       R12, R10
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_64:
+loop_76:
 	VMOVUPD.Z        (BX), K1, Z7
 	VFMADD231PD.BCST (R8), Z7, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z7, Z1
@@ -1610,14 +1667,14 @@ loop_64:
 	ADDQ             R13, R9
 	ADDQ             R13, R10
 	DECQ             DX
-	JNE              loop_64
+	JNE              loop_76
 	MOVQ             DI, R8
 	LEAQ             (R8)(AX*2), R9
 	ADDQ             AX, R9
 	LEAQ             (R9)(AX*2), R10
 	ADDQ             AX, R10
-	CMPB             add+96(FP), $0x00
-	JEQ              store_65
+	CMPB             add+104(FP), $0x00
+	JEQ              store_77
 	VMOVUPD.Z        (R8), K1, Z7
 	VADDPD           Z0, Z7, Z0
 	VMOVUPD.Z        (R8)(AX*1), K1, Z7
@@ -1633,7 +1690,7 @@ loop_64:
 	VMOVUPD.Z        (R10), K1, Z7
 	VADDPD           Z6, Z7, Z6
 
-store_65:
+store_77:
 	VMOVUPD Z0, K1, (R8)
 	VMOVUPD Z1, K1, (R8)(AX*1)
 	VMOVUPD Z2, K1, (R8)(AX*2)
@@ -1641,20 +1698,31 @@ store_65:
 	VMOVUPD Z4, K1, (R9)(AX*1)
 	VMOVUPD Z5, K1, (R9)(AX*2)
 	VMOVUPD Z6, K1, (R10)
+	JMP     end_68
+
+next_75:
+end_68:
+	IMUL3Q $+7, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_67
 	VZEROUPPER
 	RET
 
-next_63:
-	VZEROUPPER
-	RET
+rows_66:
+	CMPQ rows+72(FP), $+6
+	JNE  rows_79
 
-rows_56:
-	CMPQ rows+64(FP), $+6
-	JNE  rows_67
+block_80:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_68:
+again_82:
 	CMPQ       R14, $0x00000009
-	JLT        next_69
+	JLT        next_83
 	LEAQ       -8(R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -1687,10 +1755,10 @@ again_68:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_70:
+loop_84:
 	VMOVUPS      (BX), Z12
 	VMOVUPD.Z    64(BX), K1, Z13
 	VBROADCASTSD (R8), Z14
@@ -1718,12 +1786,12 @@ loop_70:
 	ADDQ         R13, R8
 	ADDQ         R13, R9
 	DECQ         DX
-	JNE          loop_70
+	JNE          loop_84
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+96(FP), $0x00
-	JEQ          store_71
+	CMPB         add+104(FP), $0x00
+	JEQ          store_85
 	VADDPD       (R8), Z0, Z0
 	VMOVUPD.Z    64(R8), K1, Z12
 	VADDPD       Z6, Z12, Z6
@@ -1743,7 +1811,7 @@ loop_70:
 	VMOVUPD.Z    64(R9)(AX*2), K1, Z12
 	VADDPD       Z11, Z12, Z11
 
-store_71:
+store_85:
 	VMOVUPS Z0, (R8)
 	VMOVUPD Z6, K1, 64(R8)
 	VMOVUPS Z1, (R8)(AX*1)
@@ -1757,13 +1825,13 @@ store_71:
 	VMOVUPS Z5, (R9)(AX*2)
 	VMOVUPD Z11, K1, 64(R9)(AX*2)
 	ADDQ    $0x00000080, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_68
+	JMP     again_82
 
-next_69:
+next_83:
 	CMPQ       R14, $0x00000001
-	JLT        next_74
+	JLT        next_88
 	LEAQ       (R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -1790,10 +1858,10 @@ next_69:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_75:
+loop_89:
 	VMOVUPD.Z        (BX), K1, Z6
 	VFMADD231PD.BCST (R8), Z6, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z6, Z1
@@ -1807,12 +1875,12 @@ loop_75:
 	ADDQ             R13, R8
 	ADDQ             R13, R9
 	DECQ             DX
-	JNE              loop_75
+	JNE              loop_89
 	MOVQ             DI, R8
 	LEAQ             (R8)(AX*2), R9
 	ADDQ             AX, R9
-	CMPB             add+96(FP), $0x00
-	JEQ              store_76
+	CMPB             add+104(FP), $0x00
+	JEQ              store_90
 	VMOVUPD.Z        (R8), K1, Z6
 	VADDPD           Z0, Z6, Z0
 	VMOVUPD.Z        (R8)(AX*1), K1, Z6
@@ -1826,29 +1894,40 @@ loop_75:
 	VMOVUPD.Z        (R9)(AX*2), K1, Z6
 	VADDPD           Z5, Z6, Z5
 
-store_76:
+store_90:
 	VMOVUPD Z0, K1, (R8)
 	VMOVUPD Z1, K1, (R8)(AX*1)
 	VMOVUPD Z2, K1, (R8)(AX*2)
 	VMOVUPD Z3, K1, (R9)
 	VMOVUPD Z4, K1, (R9)(AX*1)
 	VMOVUPD Z5, K1, (R9)(AX*2)
+	JMP     end_81
+
+next_88:
+end_81:
+	IMUL3Q $+6, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_80
 	VZEROUPPER
 	RET
 
-next_74:
-	VZEROUPPER
-	RET
+rows_79:
+	CMPQ rows+72(FP), $+5
+	JNE  rows_92
 
-rows_67:
-	CMPQ rows+64(FP), $+5
-	JNE  rows_78
-	CMPQ panel+56(FP), $0x00000080
-	JNE  next_80
+block_93:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+	CMPQ panel+64(FP), $0x00000080
+	JNE  next_96
 
-again_79:
+again_95:
 	CMPQ       R14, $0x00000020
-	JLT        next_80
+	JLT        next_96
 	MOVQ       DI, R8
 	LEAQ       (R8)(AX*2), R9
 	ADDQ       AX, R9
@@ -1881,10 +1960,12 @@ again_79:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_98
 
-loop_81:
+loop_97:
 	VMOVUPS      (BX), Z20
 	VMOVUPS      64(BX), Z21
 	VMOVUPS      128(BX), Z22
@@ -1922,35 +2003,115 @@ loop_81:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	ADDQ         R13, R9
-	DECQ         DX
-	JNE          loop_81
-	MOVQ         DI, R8
-	LEAQ         (R8)(AX*2), R9
-	ADDQ         AX, R9
-	CMPB         add+96(FP), $0x00
-	JEQ          store_82
-	VADDPD       (R8), Z0, Z0
-	VADDPD       64(R8), Z5, Z5
-	VADDPD       128(R8), Z10, Z10
-	VADDPD       192(R8), Z15, Z15
-	VADDPD       (R8)(AX*1), Z1, Z1
-	VADDPD       64(R8)(AX*1), Z6, Z6
-	VADDPD       128(R8)(AX*1), Z11, Z11
-	VADDPD       192(R8)(AX*1), Z16, Z16
-	VADDPD       (R8)(AX*2), Z2, Z2
-	VADDPD       64(R8)(AX*2), Z7, Z7
-	VADDPD       128(R8)(AX*2), Z12, Z12
-	VADDPD       192(R8)(AX*2), Z17, Z17
-	VADDPD       (R9), Z3, Z3
-	VADDPD       64(R9), Z8, Z8
-	VADDPD       128(R9), Z13, Z13
-	VADDPD       192(R9), Z18, Z18
-	VADDPD       (R9)(AX*1), Z4, Z4
-	VADDPD       64(R9)(AX*1), Z9, Z9
-	VADDPD       128(R9)(AX*1), Z14, Z14
-	VADDPD       192(R9)(AX*1), Z19, Z19
+	VMOVUPS      (BX), Z20
+	VMOVUPS      64(BX), Z21
+	VMOVUPS      128(BX), Z22
+	VMOVUPS      192(BX), Z23
+	VBROADCASTSD (R8), Z24
+	VFMADD231PD  Z20, Z24, Z0
+	VFMADD231PD  Z21, Z24, Z5
+	VFMADD231PD  Z22, Z24, Z10
+	VFMADD231PD  Z23, Z24, Z15
+	VBROADCASTSD (R8)(R12*1), Z25
+	VFMADD231PD  Z20, Z25, Z1
+	VFMADD231PD  Z21, Z25, Z6
+	VFMADD231PD  Z22, Z25, Z11
+	VFMADD231PD  Z23, Z25, Z16
+	VBROADCASTSD (R8)(R12*2), Z26
+	VFMADD231PD  Z20, Z26, Z2
+	VFMADD231PD  Z21, Z26, Z7
+	VFMADD231PD  Z22, Z26, Z12
+	VFMADD231PD  Z23, Z26, Z17
+	VBROADCASTSD (R9), Z27
+	VFMADD231PD  Z20, Z27, Z3
+	VFMADD231PD  Z21, Z27, Z8
+	VFMADD231PD  Z22, Z27, Z13
+	VFMADD231PD  Z23, Z27, Z18
+	VBROADCASTSD (R9)(R12*1), Z28
+	VFMADD231PD  Z20, Z28, Z4
+	VFMADD231PD  Z21, Z28, Z9
+	VFMADD231PD  Z22, Z28, Z14
+	VFMADD231PD  Z23, Z28, Z19
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT0   128(BX)(CX*8)
+	PREFETCHT0   192(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+	SUBQ         $+2, DX
+	JGE          loop_97
 
-store_82:
+odd_98:
+	CMPQ         DX, $-1
+	JNE          finished_99
+	VMOVUPS      (BX), Z20
+	VMOVUPS      64(BX), Z21
+	VMOVUPS      128(BX), Z22
+	VMOVUPS      192(BX), Z23
+	VBROADCASTSD (R8), Z24
+	VFMADD231PD  Z20, Z24, Z0
+	VFMADD231PD  Z21, Z24, Z5
+	VFMADD231PD  Z22, Z24, Z10
+	VFMADD231PD  Z23, Z24, Z15
+	VBROADCASTSD (R8)(R12*1), Z25
+	VFMADD231PD  Z20, Z25, Z1
+	VFMADD231PD  Z21, Z25, Z6
+	VFMADD231PD  Z22, Z25, Z11
+	VFMADD231PD  Z23, Z25, Z16
+	VBROADCASTSD (R8)(R12*2), Z26
+	VFMADD231PD  Z20, Z26, Z2
+	VFMADD231PD  Z21, Z26, Z7
+	VFMADD231PD  Z22, Z26, Z12
+	VFMADD231PD  Z23, Z26, Z17
+	VBROADCASTSD (R9), Z27
+	VFMADD231PD  Z20, Z27, Z3
+	VFMADD231PD  Z21, Z27, Z8
+	VFMADD231PD  Z22, Z27, Z13
+	VFMADD231PD  Z23, Z27, Z18
+	VBROADCASTSD (R9)(R12*1), Z28
+	VFMADD231PD  Z20, Z28, Z4
+	VFMADD231PD  Z21, Z28, Z9
+	VFMADD231PD  Z22, Z28, Z14
+	VFMADD231PD  Z23, Z28, Z19
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT0   128(BX)(CX*8)
+	PREFETCHT0   192(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+
+finished_99:
+	MOVQ   DI, R8
+	LEAQ   (R8)(AX*2), R9
+	ADDQ   AX, R9
+	CMPB   add+104(FP), $0x00
+	JEQ    store_100
+	VADDPD (R8), Z0, Z0
+	VADDPD 64(R8), Z5, Z5
+	VADDPD 128(R8), Z10, Z10
+	VADDPD 192(R8), Z15, Z15
+	VADDPD (R8)(AX*1), Z1, Z1
+	VADDPD 64(R8)(AX*1), Z6, Z6
+	VADDPD 128(R8)(AX*1), Z11, Z11
+	VADDPD 192(R8)(AX*1), Z16, Z16
+	VADDPD (R8)(AX*2), Z2, Z2
+	VADDPD 64(R8)(AX*2), Z7, Z7
+	VADDPD 128(R8)(AX*2), Z12, Z12
+	VADDPD 192(R8)(AX*2), Z17, Z17
+	VADDPD (R9), Z3, Z3
+	VADDPD 64(R9), Z8, Z8
+	VADDPD 128(R9), Z13, Z13
+	VADDPD 192(R9), Z18, Z18
+	VADDPD (R9)(AX*1), Z4, Z4
+	VADDPD 64(R9)(AX*1), Z9, Z9
+	VADDPD 128(R9)(AX*1), Z14, Z14
+	VADDPD 192(R9)(AX*1), Z19, Z19
+
+store_100:
 	VMOVUPS Z0, (R8)
 	VMOVUPS Z5, 64(R8)
 	VMOVUPS Z10, 128(R8)
@@ -1974,12 +2135,12 @@ store_82:
 	ADDQ    $0x00000100, DI
 	ADDQ    $0x00000100, SI
 	SUBQ    $0x00000020, R14
-	JMP     again_79
+	JMP     again_95
 
-next_80:
-again_84:
+next_96:
+again_102:
 	CMPQ       R14, $0x00000009
-	JLT        next_85
+	JLT        next_103
 	LEAQ       -8(R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -2009,10 +2170,10 @@ again_84:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_86:
+loop_104:
 	VMOVUPS      (BX), Z10
 	VMOVUPD.Z    64(BX), K1, Z11
 	VBROADCASTSD (R8), Z12
@@ -2037,12 +2198,12 @@ loop_86:
 	ADDQ         R13, R8
 	ADDQ         R13, R9
 	DECQ         DX
-	JNE          loop_86
+	JNE          loop_104
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+96(FP), $0x00
-	JEQ          store_87
+	CMPB         add+104(FP), $0x00
+	JEQ          store_105
 	VADDPD       (R8), Z0, Z0
 	VMOVUPD.Z    64(R8), K1, Z10
 	VADDPD       Z5, Z10, Z5
@@ -2059,7 +2220,7 @@ loop_86:
 	VMOVUPD.Z    64(R9)(AX*1), K1, Z10
 	VADDPD       Z9, Z10, Z9
 
-store_87:
+store_105:
 	VMOVUPS Z0, (R8)
 	VMOVUPD Z5, K1, 64(R8)
 	VMOVUPS Z1, (R8)(AX*1)
@@ -2071,13 +2232,13 @@ store_87:
 	VMOVUPS Z4, (R9)(AX*1)
 	VMOVUPD Z9, K1, 64(R9)(AX*1)
 	ADDQ    $0x00000080, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_84
+	JMP     again_102
 
-next_85:
+next_103:
 	CMPQ       R14, $0x00000001
-	JLT        next_90
+	JLT        next_108
 	LEAQ       (R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -2102,10 +2263,10 @@ next_85:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_91:
+loop_109:
 	VMOVUPD.Z        (BX), K1, Z5
 	VFMADD231PD.BCST (R8), Z5, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z5, Z1
@@ -2118,12 +2279,12 @@ loop_91:
 	ADDQ             R13, R8
 	ADDQ             R13, R9
 	DECQ             DX
-	JNE              loop_91
+	JNE              loop_109
 	MOVQ             DI, R8
 	LEAQ             (R8)(AX*2), R9
 	ADDQ             AX, R9
-	CMPB             add+96(FP), $0x00
-	JEQ              store_92
+	CMPB             add+104(FP), $0x00
+	JEQ              store_110
 	VMOVUPD.Z        (R8), K1, Z5
 	VADDPD           Z0, Z5, Z0
 	VMOVUPD.Z        (R8)(AX*1), K1, Z5
@@ -2135,28 +2296,39 @@ loop_91:
 	VMOVUPD.Z        (R9)(AX*1), K1, Z5
 	VADDPD           Z4, Z5, Z4
 
-store_92:
+store_110:
 	VMOVUPD Z0, K1, (R8)
 	VMOVUPD Z1, K1, (R8)(AX*1)
 	VMOVUPD Z2, K1, (R8)(AX*2)
 	VMOVUPD Z3, K1, (R9)
 	VMOVUPD Z4, K1, (R9)(AX*1)
+	JMP     end_94
+
+next_108:
+end_94:
+	IMUL3Q $+5, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_93
 	VZEROUPPER
 	RET
 
-next_90:
-	VZEROUPPER
-	RET
+rows_92:
+	CMPQ rows+72(FP), $+4
+	JNE  rows_112
 
-rows_78:
-	CMPQ rows+64(FP), $+4
-	JNE  rows_94
-	CMPQ panel+56(FP), $0x00000080
-	JNE  next_96
+block_113:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+	CMPQ panel+64(FP), $0x00000080
+	JNE  next_116
 
-again_95:
+again_115:
 	CMPQ       R14, $0x00000020
-	JLT        next_96
+	JLT        next_116
 	MOVQ       DI, R8
 	LEAQ       (R8)(AX*2), R9
 	ADDQ       AX, R9
@@ -2184,10 +2356,12 @@ again_95:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_118
 
-loop_97:
+loop_117:
 	VMOVUPS      (BX), Z16
 	VMOVUPS      64(BX), Z17
 	VMOVUPS      128(BX), Z18
@@ -2220,31 +2394,101 @@ loop_97:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	ADDQ         R13, R9
-	DECQ         DX
-	JNE          loop_97
-	MOVQ         DI, R8
-	LEAQ         (R8)(AX*2), R9
-	ADDQ         AX, R9
-	CMPB         add+96(FP), $0x00
-	JEQ          store_98
-	VADDPD       (R8), Z0, Z0
-	VADDPD       64(R8), Z4, Z4
-	VADDPD       128(R8), Z8, Z8
-	VADDPD       192(R8), Z12, Z12
-	VADDPD       (R8)(AX*1), Z1, Z1
-	VADDPD       64(R8)(AX*1), Z5, Z5
-	VADDPD       128(R8)(AX*1), Z9, Z9
-	VADDPD       192(R8)(AX*1), Z13, Z13
-	VADDPD       (R8)(AX*2), Z2, Z2
-	VADDPD       64(R8)(AX*2), Z6, Z6
-	VADDPD       128(R8)(AX*2), Z10, Z10
-	VADDPD       192(R8)(AX*2), Z14, Z14
-	VADDPD       (R9), Z3, Z3
-	VADDPD       64(R9), Z7, Z7
-	VADDPD       128(R9), Z11, Z11
-	VADDPD       192(R9), Z15, Z15
+	VMOVUPS      (BX), Z16
+	VMOVUPS      64(BX), Z17
+	VMOVUPS      128(BX), Z18
+	VMOVUPS      192(BX), Z19
+	VBROADCASTSD (R8), Z20
+	VFMADD231PD  Z16, Z20, Z0
+	VFMADD231PD  Z17, Z20, Z4
+	VFMADD231PD  Z18, Z20, Z8
+	VFMADD231PD  Z19, Z20, Z12
+	VBROADCASTSD (R8)(R12*1), Z21
+	VFMADD231PD  Z16, Z21, Z1
+	VFMADD231PD  Z17, Z21, Z5
+	VFMADD231PD  Z18, Z21, Z9
+	VFMADD231PD  Z19, Z21, Z13
+	VBROADCASTSD (R8)(R12*2), Z22
+	VFMADD231PD  Z16, Z22, Z2
+	VFMADD231PD  Z17, Z22, Z6
+	VFMADD231PD  Z18, Z22, Z10
+	VFMADD231PD  Z19, Z22, Z14
+	VBROADCASTSD (R9), Z23
+	VFMADD231PD  Z16, Z23, Z3
+	VFMADD231PD  Z17, Z23, Z7
+	VFMADD231PD  Z18, Z23, Z11
+	VFMADD231PD  Z19, Z23, Z15
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT0   128(BX)(CX*8)
+	PREFETCHT0   192(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+	SUBQ         $+2, DX
+	JGE          loop_117
 
-store_98:
+odd_118:
+	CMPQ         DX, $-1
+	JNE          finished_119
+	VMOVUPS      (BX), Z16
+	VMOVUPS      64(BX), Z17
+	VMOVUPS      128(BX), Z18
+	VMOVUPS      192(BX), Z19
+	VBROADCASTSD (R8), Z20
+	VFMADD231PD  Z16, Z20, Z0
+	VFMADD231PD  Z17, Z20, Z4
+	VFMADD231PD  Z18, Z20, Z8
+	VFMADD231PD  Z19, Z20, Z12
+	VBROADCASTSD (R8)(R12*1), Z21
+	VFMADD231PD  Z16, Z21, Z1
+	VFMADD231PD  Z17, Z21, Z5
+	VFMADD231PD  Z18, Z21, Z9
+	VFMADD231PD  Z19, Z21, Z13
+	VBROADCASTSD (R8)(R12*2), Z22
+	VFMADD231PD  Z16, Z22, Z2
+	VFMADD231PD  Z17, Z22, Z6
+	VFMADD231PD  Z18, Z22, Z10
+	VFMADD231PD  Z19, Z22, Z14
+	VBROADCASTSD (R9), Z23
+	VFMADD231PD  Z16, Z23, Z3
+	VFMADD231PD  Z17, Z23, Z7
+	VFMADD231PD  Z18, Z23, Z11
+	VFMADD231PD  Z19, Z23, Z15
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT0   128(BX)(CX*8)
+	PREFETCHT0   192(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+
+finished_119:
+	MOVQ   DI, R8
+	LEAQ   (R8)(AX*2), R9
+	ADDQ   AX, R9
+	CMPB   add+104(FP), $0x00
+	JEQ    store_120
+	VADDPD (R8), Z0, Z0
+	VADDPD 64(R8), Z4, Z4
+	VADDPD 128(R8), Z8, Z8
+	VADDPD 192(R8), Z12, Z12
+	VADDPD (R8)(AX*1), Z1, Z1
+	VADDPD 64(R8)(AX*1), Z5, Z5
+	VADDPD 128(R8)(AX*1), Z9, Z9
+	VADDPD 192(R8)(AX*1), Z13, Z13
+	VADDPD (R8)(AX*2), Z2, Z2
+	VADDPD 64(R8)(AX*2), Z6, Z6
+	VADDPD 128(R8)(AX*2), Z10, Z10
+	VADDPD 192(R8)(AX*2), Z14, Z14
+	VADDPD (R9), Z3, Z3
+	VADDPD 64(R9), Z7, Z7
+	VADDPD 128(R9), Z11, Z11
+	VADDPD 192(R9), Z15, Z15
+
+store_120:
 	VMOVUPS Z0, (R8)
 	VMOVUPS Z4, 64(R8)
 	VMOVUPS Z8, 128(R8)
@@ -2264,12 +2508,12 @@ store_98:
 	ADDQ    $0x00000100, DI
 	ADDQ    $0x00000100, SI
 	SUBQ    $0x00000020, R14
-	JMP     again_95
+	JMP     again_115
 
-next_96:
-again_100:
+next_116:
+again_122:
 	CMPQ       R14, $0x00000009
-	JLT        next_101
+	JLT        next_123
 	LEAQ       -8(R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -2296,10 +2540,10 @@ again_100:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_102:
+loop_124:
 	VMOVUPS      (BX), Z8
 	VMOVUPD.Z    64(BX), K1, Z9
 	VBROADCASTSD (R8), Z10
@@ -2321,12 +2565,12 @@ loop_102:
 	ADDQ         R13, R8
 	ADDQ         R13, R9
 	DECQ         DX
-	JNE          loop_102
+	JNE          loop_124
 	MOVQ         DI, R8
 	LEAQ         (R8)(AX*2), R9
 	ADDQ         AX, R9
-	CMPB         add+96(FP), $0x00
-	JEQ          store_103
+	CMPB         add+104(FP), $0x00
+	JEQ          store_125
 	VADDPD       (R8), Z0, Z0
 	VMOVUPD.Z    64(R8), K1, Z8
 	VADDPD       Z4, Z8, Z4
@@ -2340,7 +2584,7 @@ loop_102:
 	VMOVUPD.Z    64(R9), K1, Z8
 	VADDPD       Z7, Z8, Z7
 
-store_103:
+store_125:
 	VMOVUPS Z0, (R8)
 	VMOVUPD Z4, K1, 64(R8)
 	VMOVUPS Z1, (R8)(AX*1)
@@ -2350,13 +2594,13 @@ store_103:
 	VMOVUPS Z3, (R9)
 	VMOVUPD Z7, K1, 64(R9)
 	ADDQ    $0x00000080, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_100
+	JMP     again_122
 
-next_101:
+next_123:
 	CMPQ       R14, $0x00000001
-	JLT        next_106
+	JLT        next_128
 	LEAQ       (R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -2379,10 +2623,10 @@ next_101:
 	LEAQ       (R8)(R12*2), R9
 	ADDQ       R12, R9
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_107:
+loop_129:
 	VMOVUPD.Z        (BX), K1, Z4
 	VFMADD231PD.BCST (R8), Z4, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z4, Z1
@@ -2394,12 +2638,12 @@ loop_107:
 	ADDQ             R13, R8
 	ADDQ             R13, R9
 	DECQ             DX
-	JNE              loop_107
+	JNE              loop_129
 	MOVQ             DI, R8
 	LEAQ             (R8)(AX*2), R9
 	ADDQ             AX, R9
-	CMPB             add+96(FP), $0x00
-	JEQ              store_108
+	CMPB             add+104(FP), $0x00
+	JEQ              store_130
 	VMOVUPD.Z        (R8), K1, Z4
 	VADDPD           Z0, Z4, Z0
 	VMOVUPD.Z        (R8)(AX*1), K1, Z4
@@ -2409,27 +2653,38 @@ loop_107:
 	VMOVUPD.Z        (R9), K1, Z4
 	VADDPD           Z3, Z4, Z3
 
-store_108:
+store_130:
 	VMOVUPD Z0, K1, (R8)
 	VMOVUPD Z1, K1, (R8)(AX*1)
 	VMOVUPD Z2, K1, (R8)(AX*2)
 	VMOVUPD Z3, K1, (R9)
+	JMP     end_114
+
+next_128:
+end_114:
+	IMUL3Q $+4, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_113
 	VZEROUPPER
 	RET
 
-next_106:
-	VZEROUPPER
-	RET
+rows_112:
+	CMPQ rows+72(FP), $+3
+	JNE  rows_132
 
-rows_94:
-	CMPQ rows+64(FP), $+3
-	JNE  rows_110
-	CMPQ panel+56(FP), $0x00000080
-	JNE  next_112
+block_133:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+	CMPQ panel+64(FP), $0x00000080
+	JNE  next_136
 
-again_111:
+again_135:
 	CMPQ       R14, $0x00000020
-	JLT        next_112
+	JLT        next_136
 	MOVQ       DI, R8
 	PREFETCHT0 (R8)
 	PREFETCHT0 (R8)(AX*1)
@@ -2448,10 +2703,12 @@ again_111:
 	VXORPS     Z11, Z11, Z11
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_138
 
-loop_113:
+loop_137:
 	VMOVUPS      (BX), Z12
 	VMOVUPS      64(BX), Z13
 	VMOVUPS      128(BX), Z14
@@ -2478,25 +2735,83 @@ loop_113:
 	PREFETCHT0   192(BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_113
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_114
-	VADDPD       (R8), Z0, Z0
-	VADDPD       64(R8), Z3, Z3
-	VADDPD       128(R8), Z6, Z6
-	VADDPD       192(R8), Z9, Z9
-	VADDPD       (R8)(AX*1), Z1, Z1
-	VADDPD       64(R8)(AX*1), Z4, Z4
-	VADDPD       128(R8)(AX*1), Z7, Z7
-	VADDPD       192(R8)(AX*1), Z10, Z10
-	VADDPD       (R8)(AX*2), Z2, Z2
-	VADDPD       64(R8)(AX*2), Z5, Z5
-	VADDPD       128(R8)(AX*2), Z8, Z8
-	VADDPD       192(R8)(AX*2), Z11, Z11
+	VMOVUPS      (BX), Z12
+	VMOVUPS      64(BX), Z13
+	VMOVUPS      128(BX), Z14
+	VMOVUPS      192(BX), Z15
+	VBROADCASTSD (R8), Z16
+	VFMADD231PD  Z12, Z16, Z0
+	VFMADD231PD  Z13, Z16, Z3
+	VFMADD231PD  Z14, Z16, Z6
+	VFMADD231PD  Z15, Z16, Z9
+	VBROADCASTSD (R8)(R12*1), Z17
+	VFMADD231PD  Z12, Z17, Z1
+	VFMADD231PD  Z13, Z17, Z4
+	VFMADD231PD  Z14, Z17, Z7
+	VFMADD231PD  Z15, Z17, Z10
+	VBROADCASTSD (R8)(R12*2), Z18
+	VFMADD231PD  Z12, Z18, Z2
+	VFMADD231PD  Z13, Z18, Z5
+	VFMADD231PD  Z14, Z18, Z8
+	VFMADD231PD  Z15, Z18, Z11
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT0   128(BX)(CX*8)
+	PREFETCHT0   192(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_137
 
-store_114:
+odd_138:
+	CMPQ         DX, $-1
+	JNE          finished_139
+	VMOVUPS      (BX), Z12
+	VMOVUPS      64(BX), Z13
+	VMOVUPS      128(BX), Z14
+	VMOVUPS      192(BX), Z15
+	VBROADCASTSD (R8), Z16
+	VFMADD231PD  Z12, Z16, Z0
+	VFMADD231PD  Z13, Z16, Z3
+	VFMADD231PD  Z14, Z16, Z6
+	VFMADD231PD  Z15, Z16, Z9
+	VBROADCASTSD (R8)(R12*1), Z17
+	VFMADD231PD  Z12, Z17, Z1
+	VFMADD231PD  Z13, Z17, Z4
+	VFMADD231PD  Z14, Z17, Z7
+	VFMADD231PD  Z15, Z17, Z10
+	VBROADCASTSD (R8)(R12*2), Z18
+	VFMADD231PD  Z12, Z18, Z2
+	VFMADD231PD  Z13, Z18, Z5
+	VFMADD231PD  Z14, Z18, Z8
+	VFMADD231PD  Z15, Z18, Z11
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT0   128(BX)(CX*8)
+	PREFETCHT0   192(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_139:
+	MOVQ   DI, R8
+	CMPB   add+104(FP), $0x00
+	JEQ    store_140
+	VADDPD (R8), Z0, Z0
+	VADDPD 64(R8), Z3, Z3
+	VADDPD 128(R8), Z6, Z6
+	VADDPD 192(R8), Z9, Z9
+	VADDPD (R8)(AX*1), Z1, Z1
+	VADDPD 64(R8)(AX*1), Z4, Z4
+	VADDPD 128(R8)(AX*1), Z7, Z7
+	VADDPD 192(R8)(AX*1), Z10, Z10
+	VADDPD (R8)(AX*2), Z2, Z2
+	VADDPD 64(R8)(AX*2), Z5, Z5
+	VADDPD 128(R8)(AX*2), Z8, Z8
+	VADDPD 192(R8)(AX*2), Z11, Z11
+
+store_140:
 	VMOVUPS Z0, (R8)
 	VMOVUPS Z3, 64(R8)
 	VMOVUPS Z6, 128(R8)
@@ -2512,12 +2827,12 @@ store_114:
 	ADDQ    $0x00000100, DI
 	ADDQ    $0x00000100, SI
 	SUBQ    $0x00000020, R14
-	JMP     again_111
+	JMP     again_135
 
-next_112:
-again_116:
+next_136:
+again_142:
 	CMPQ       R14, $0x00000009
-	JLT        next_117
+	JLT        next_143
 	LEAQ       -8(R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -2537,10 +2852,10 @@ again_116:
 	VXORPS     Z5, Z5, Z5
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_118:
+loop_144:
 	VMOVUPS      (BX), Z6
 	VMOVUPD.Z    64(BX), K1, Z7
 	VBROADCASTSD (R8), Z8
@@ -2558,10 +2873,10 @@ loop_118:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_118
+	JNE          loop_144
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_119
+	CMPB         add+104(FP), $0x00
+	JEQ          store_145
 	VADDPD       (R8), Z0, Z0
 	VMOVUPD.Z    64(R8), K1, Z6
 	VADDPD       Z3, Z6, Z3
@@ -2572,7 +2887,7 @@ loop_118:
 	VMOVUPD.Z    64(R8)(AX*2), K1, Z6
 	VADDPD       Z5, Z6, Z5
 
-store_119:
+store_145:
 	VMOVUPS Z0, (R8)
 	VMOVUPD Z3, K1, 64(R8)
 	VMOVUPS Z1, (R8)(AX*1)
@@ -2580,13 +2895,13 @@ store_119:
 	VMOVUPS Z2, (R8)(AX*2)
 	VMOVUPD Z5, K1, 64(R8)(AX*2)
 	ADDQ    $0x00000080, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_116
+	JMP     again_142
 
-next_117:
+next_143:
 	CMPQ       R14, $0x00000001
-	JLT        next_122
+	JLT        next_148
 	LEAQ       (R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -2603,10 +2918,10 @@ next_117:
 	VXORPS     Z2, Z2, Z2
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_123:
+loop_149:
 	VMOVUPD.Z        (BX), K1, Z3
 	VFMADD231PD.BCST (R8), Z3, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z3, Z1
@@ -2616,10 +2931,10 @@ loop_123:
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
-	JNE              loop_123
+	JNE              loop_149
 	MOVQ             DI, R8
-	CMPB             add+96(FP), $0x00
-	JEQ              store_124
+	CMPB             add+104(FP), $0x00
+	JEQ              store_150
 	VMOVUPD.Z        (R8), K1, Z3
 	VADDPD           Z0, Z3, Z0
 	VMOVUPD.Z        (R8)(AX*1), K1, Z3
@@ -2627,26 +2942,37 @@ loop_123:
 	VMOVUPD.Z        (R8)(AX*2), K1, Z3
 	VADDPD           Z2, Z3, Z2
 
-store_124:
+store_150:
 	VMOVUPD Z0, K1, (R8)
 	VMOVUPD Z1, K1, (R8)(AX*1)
 	VMOVUPD Z2, K1, (R8)(AX*2)
+	JMP     end_134
+
+next_148:
+end_134:
+	IMUL3Q $+3, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_133
 	VZEROUPPER
 	RET
 
-next_122:
-	VZEROUPPER
-	RET
+rows_132:
+	CMPQ rows+72(FP), $+2
+	JNE  rows_152
 
-rows_110:
-	CMPQ rows+64(FP), $+2
-	JNE  rows_126
-	CMPQ panel+56(FP), $0x00000080
-	JNE  next_128
+block_153:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+	CMPQ panel+64(FP), $0x00000080
+	JNE  next_156
 
-again_127:
+again_155:
 	CMPQ       R14, $0x00000040
-	JLT        next_128
+	JLT        next_156
 	MOVQ       DI, R8
 	PREFETCHT0 (R8)
 	PREFETCHT0 (R8)(AX*1)
@@ -2668,10 +2994,12 @@ again_127:
 	VXORPS     Z15, Z15, Z15
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_158
 
-loop_129:
+loop_157:
 	VMOVUPS      (BX), Z16
 	VMOVUPS      64(BX), Z17
 	VMOVUPS      128(BX), Z18
@@ -2709,29 +3037,109 @@ loop_129:
 	PREFETCHT0   448(BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_129
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_130
-	VADDPD       (R8), Z0, Z0
-	VADDPD       64(R8), Z2, Z2
-	VADDPD       128(R8), Z4, Z4
-	VADDPD       192(R8), Z6, Z6
-	VADDPD       256(R8), Z8, Z8
-	VADDPD       320(R8), Z10, Z10
-	VADDPD       384(R8), Z12, Z12
-	VADDPD       448(R8), Z14, Z14
-	VADDPD       (R8)(AX*1), Z1, Z1
-	VADDPD       64(R8)(AX*1), Z3, Z3
-	VADDPD       128(R8)(AX*1), Z5, Z5
-	VADDPD       192(R8)(AX*1), Z7, Z7
-	VADDPD       256(R8)(AX*1), Z9, Z9
-	VADDPD       320(R8)(AX*1), Z11, Z11
-	VADDPD       384(R8)(AX*1), Z13, Z13
-	VADDPD       448(R8)(AX*1), Z15, Z15
+	VMOVUPS      (BX), Z16
+	VMOVUPS      64(BX), Z17
+	VMOVUPS      128(BX), Z18
+	VMOVUPS      192(BX), Z19
+	VMOVUPS      256(BX), Z20
+	VMOVUPS      320(BX), Z21
+	VMOVUPS      384(BX), Z22
+	VMOVUPS      448(BX), Z23
+	VBROADCASTSD (R8), Z24
+	VFMADD231PD  Z16, Z24, Z0
+	VFMADD231PD  Z17, Z24, Z2
+	VFMADD231PD  Z18, Z24, Z4
+	VFMADD231PD  Z19, Z24, Z6
+	VFMADD231PD  Z20, Z24, Z8
+	VFMADD231PD  Z21, Z24, Z10
+	VFMADD231PD  Z22, Z24, Z12
+	VFMADD231PD  Z23, Z24, Z14
+	VBROADCASTSD (R8)(R12*1), Z25
+	VFMADD231PD  Z16, Z25, Z1
+	VFMADD231PD  Z17, Z25, Z3
+	VFMADD231PD  Z18, Z25, Z5
+	VFMADD231PD  Z19, Z25, Z7
+	VFMADD231PD  Z20, Z25, Z9
+	VFMADD231PD  Z21, Z25, Z11
+	VFMADD231PD  Z22, Z25, Z13
+	VFMADD231PD  Z23, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT0   128(BX)(CX*8)
+	PREFETCHT0   192(BX)(CX*8)
+	PREFETCHT0   256(BX)(CX*8)
+	PREFETCHT0   320(BX)(CX*8)
+	PREFETCHT0   384(BX)(CX*8)
+	PREFETCHT0   448(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_157
 
-store_130:
+odd_158:
+	CMPQ         DX, $-1
+	JNE          finished_159
+	VMOVUPS      (BX), Z16
+	VMOVUPS      64(BX), Z17
+	VMOVUPS      128(BX), Z18
+	VMOVUPS      192(BX), Z19
+	VMOVUPS      256(BX), Z20
+	VMOVUPS      320(BX), Z21
+	VMOVUPS      384(BX), Z22
+	VMOVUPS      448(BX), Z23
+	VBROADCASTSD (R8), Z24
+	VFMADD231PD  Z16, Z24, Z0
+	VFMADD231PD  Z17, Z24, Z2
+	VFMADD231PD  Z18, Z24, Z4
+	VFMADD231PD  Z19, Z24, Z6
+	VFMADD231PD  Z20, Z24, Z8
+	VFMADD231PD  Z21, Z24, Z10
+	VFMADD231PD  Z22, Z24, Z12
+	VFMADD231PD  Z23, Z24, Z14
+	VBROADCASTSD (R8)(R12*1), Z25
+	VFMADD231PD  Z16, Z25, Z1
+	VFMADD231PD  Z17, Z25, Z3
+	VFMADD231PD  Z18, Z25, Z5
+	VFMADD231PD  Z19, Z25, Z7
+	VFMADD231PD  Z20, Z25, Z9
+	VFMADD231PD  Z21, Z25, Z11
+	VFMADD231PD  Z22, Z25, Z13
+	VFMADD231PD  Z23, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT0   128(BX)(CX*8)
+	PREFETCHT0   192(BX)(CX*8)
+	PREFETCHT0   256(BX)(CX*8)
+	PREFETCHT0   320(BX)(CX*8)
+	PREFETCHT0   384(BX)(CX*8)
+	PREFETCHT0   448(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_159:
+	MOVQ   DI, R8
+	CMPB   add+104(FP), $0x00
+	JEQ    store_160
+	VADDPD (R8), Z0, Z0
+	VADDPD 64(R8), Z2, Z2
+	VADDPD 128(R8), Z4, Z4
+	VADDPD 192(R8), Z6, Z6
+	VADDPD 256(R8), Z8, Z8
+	VADDPD 320(R8), Z10, Z10
+	VADDPD 384(R8), Z12, Z12
+	VADDPD 448(R8), Z14, Z14
+	VADDPD (R8)(AX*1), Z1, Z1
+	VADDPD 64(R8)(AX*1), Z3, Z3
+	VADDPD 128(R8)(AX*1), Z5, Z5
+	VADDPD 192(R8)(AX*1), Z7, Z7
+	VADDPD 256(R8)(AX*1), Z9, Z9
+	VADDPD 320(R8)(AX*1), Z11, Z11
+	VADDPD 384(R8)(AX*1), Z13, Z13
+	VADDPD 448(R8)(AX*1), Z15, Z15
+
+store_160:
 	VMOVUPS Z0, (R8)
 	VMOVUPS Z2, 64(R8)
 	VMOVUPS Z4, 128(R8)
@@ -2751,12 +3159,12 @@ store_130:
 	ADDQ    $0x00000200, DI
 	ADDQ    $0x00000200, SI
 	SUBQ    $0x00000040, R14
-	JMP     again_127
+	JMP     again_155
 
-next_128:
-again_132:
+next_156:
+again_162:
 	CMPQ       R14, $0x00000009
-	JLT        next_133
+	JLT        next_163
 	LEAQ       -8(R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -2773,10 +3181,10 @@ again_132:
 	VXORPS     Z3, Z3, Z3
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_134:
+loop_164:
 	VMOVUPS      (BX), Z4
 	VMOVUPD.Z    64(BX), K1, Z5
 	VBROADCASTSD (R8), Z6
@@ -2791,10 +3199,10 @@ loop_134:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_134
+	JNE          loop_164
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_135
+	CMPB         add+104(FP), $0x00
+	JEQ          store_165
 	VADDPD       (R8), Z0, Z0
 	VMOVUPD.Z    64(R8), K1, Z4
 	VADDPD       Z2, Z4, Z2
@@ -2802,19 +3210,19 @@ loop_134:
 	VMOVUPD.Z    64(R8)(AX*1), K1, Z4
 	VADDPD       Z3, Z4, Z3
 
-store_135:
+store_165:
 	VMOVUPS Z0, (R8)
 	VMOVUPD Z2, K1, 64(R8)
 	VMOVUPS Z1, (R8)(AX*1)
 	VMOVUPD Z3, K1, 64(R8)(AX*1)
 	ADDQ    $0x00000080, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_132
+	JMP     again_162
 
-next_133:
+next_163:
 	CMPQ       R14, $0x00000001
-	JLT        next_138
+	JLT        next_168
 	LEAQ       (R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -2829,10 +3237,10 @@ next_133:
 	VXORPS     Z1, Z1, Z1
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_139:
+loop_169:
 	VMOVUPD.Z        (BX), K1, Z2
 	VFMADD231PD.BCST (R8), Z2, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z2, Z1
@@ -2841,34 +3249,45 @@ loop_139:
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
-	JNE              loop_139
+	JNE              loop_169
 	MOVQ             DI, R8
-	CMPB             add+96(FP), $0x00
-	JEQ              store_140
+	CMPB             add+104(FP), $0x00
+	JEQ              store_170
 	VMOVUPD.Z        (R8), K1, Z2
 	VADDPD           Z0, Z2, Z0
 	VMOVUPD.Z        (R8)(AX*1), K1, Z2
 	VADDPD           Z1, Z2, Z1
 
-store_140:
+store_170:
 	VMOVUPD Z0, K1, (R8)
 	VMOVUPD Z1, K1, (R8)(AX*1)
+	JMP     end_154
+
+next_168:
+end_154:
+	IMUL3Q $+2, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_153
 	VZEROUPPER
 	RET
 
-next_138:
-	VZEROUPPER
-	RET
+rows_152:
+	CMPQ rows+72(FP), $+1
+	JNE  rows_172
 
-rows_126:
-	CMPQ rows+64(FP), $+1
-	JNE  rows_142
-	CMPQ panel+56(FP), $0x00000080
-	JNE  next_144
+block_173:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+	CMPQ panel+64(FP), $0x00000080
+	JNE  next_176
 
-again_143:
+again_175:
 	CMPQ       R14, $0x00000040
-	JLT        next_144
+	JLT        next_176
 	MOVQ       DI, R8
 	PREFETCHT0 (R8)
 	VXORPS     Z0, Z0, Z0
@@ -2881,10 +3300,12 @@ again_143:
 	VXORPS     Z7, Z7, Z7
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_178
 
-loop_145:
+loop_177:
 	VBROADCASTSD (R8), Z8
 	VFMADD231PD  (BX), Z8, Z0
 	VFMADD231PD  64(BX), Z8, Z1
@@ -2905,21 +3326,67 @@ loop_145:
 	PREFETCHT0   448(BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_145
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_146
-	VADDPD       (R8), Z0, Z0
-	VADDPD       64(R8), Z1, Z1
-	VADDPD       128(R8), Z2, Z2
-	VADDPD       192(R8), Z3, Z3
-	VADDPD       256(R8), Z4, Z4
-	VADDPD       320(R8), Z5, Z5
-	VADDPD       384(R8), Z6, Z6
-	VADDPD       448(R8), Z7, Z7
+	VBROADCASTSD (R8), Z8
+	VFMADD231PD  (BX), Z8, Z0
+	VFMADD231PD  64(BX), Z8, Z1
+	VFMADD231PD  128(BX), Z8, Z2
+	VFMADD231PD  192(BX), Z8, Z3
+	VFMADD231PD  256(BX), Z8, Z4
+	VFMADD231PD  320(BX), Z8, Z5
+	VFMADD231PD  384(BX), Z8, Z6
+	VFMADD231PD  448(BX), Z8, Z7
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT0   128(BX)(CX*8)
+	PREFETCHT0   192(BX)(CX*8)
+	PREFETCHT0   256(BX)(CX*8)
+	PREFETCHT0   320(BX)(CX*8)
+	PREFETCHT0   384(BX)(CX*8)
+	PREFETCHT0   448(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_177
 
-store_146:
+odd_178:
+	CMPQ         DX, $-1
+	JNE          finished_179
+	VBROADCASTSD (R8), Z8
+	VFMADD231PD  (BX), Z8, Z0
+	VFMADD231PD  64(BX), Z8, Z1
+	VFMADD231PD  128(BX), Z8, Z2
+	VFMADD231PD  192(BX), Z8, Z3
+	VFMADD231PD  256(BX), Z8, Z4
+	VFMADD231PD  320(BX), Z8, Z5
+	VFMADD231PD  384(BX), Z8, Z6
+	VFMADD231PD  448(BX), Z8, Z7
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT0   128(BX)(CX*8)
+	PREFETCHT0   192(BX)(CX*8)
+	PREFETCHT0   256(BX)(CX*8)
+	PREFETCHT0   320(BX)(CX*8)
+	PREFETCHT0   384(BX)(CX*8)
+	PREFETCHT0   448(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_179:
+	MOVQ   DI, R8
+	CMPB   add+104(FP), $0x00
+	JEQ    store_180
+	VADDPD (R8), Z0, Z0
+	VADDPD 64(R8), Z1, Z1
+	VADDPD 128(R8), Z2, Z2
+	VADDPD 192(R8), Z3, Z3
+	VADDPD 256(R8), Z4, Z4
+	VADDPD 320(R8), Z5, Z5
+	VADDPD 384(R8), Z6, Z6
+	VADDPD 448(R8), Z7, Z7
+
+store_180:
 	VMOVUPS Z0, (R8)
 	VMOVUPS Z1, 64(R8)
 	VMOVUPS Z2, 128(R8)
@@ -2931,12 +3398,12 @@ store_146:
 	ADDQ    $0x00000200, DI
 	ADDQ    $0x00000200, SI
 	SUBQ    $0x00000040, R14
-	JMP     again_143
+	JMP     again_175
 
-next_144:
-again_148:
+next_176:
+again_182:
 	CMPQ       R14, $0x00000009
-	JLT        next_149
+	JLT        next_183
 	LEAQ       -8(R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -2950,10 +3417,10 @@ again_148:
 	VXORPS     Z1, Z1, Z1
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_150:
+loop_184:
 	VMOVUPS      (BX), Z2
 	VMOVUPD.Z    64(BX), K1, Z3
 	VBROADCASTSD (R8), Z4
@@ -2965,25 +3432,25 @@ loop_150:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_150
+	JNE          loop_184
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          store_151
+	CMPB         add+104(FP), $0x00
+	JEQ          store_185
 	VADDPD       (R8), Z0, Z0
 	VMOVUPD.Z    64(R8), K1, Z2
 	VADDPD       Z1, Z2, Z1
 
-store_151:
+store_185:
 	VMOVUPS Z0, (R8)
 	VMOVUPD Z1, K1, 64(R8)
 	ADDQ    $0x00000080, DI
-	ADDQ    panel+56(FP), SI
+	ADDQ    panel+64(FP), SI
 	SUBQ    $0x00000010, R14
-	JMP     again_148
+	JMP     again_182
 
-next_149:
+next_183:
 	CMPQ       R14, $0x00000001
-	JLT        next_154
+	JLT        next_188
 	LEAQ       (R14), R15
 	MOVL       $0x00000008, DX
 	CMPQ       R15, DX
@@ -2996,10 +3463,10 @@ next_149:
 	VXORPS     Z0, Z0, Z0
 	MOVQ       a+8(FP), R8
 	MOVQ       SI, BX
-	MOVQ       depth+72(FP), DX
-	MOVQ       ahead+88(FP), R15
+	MOVQ       depth+88(FP), DX
+	MOVQ       aBlock+48(FP), R15
 
-loop_155:
+loop_189:
 	VMOVUPD.Z        (BX), K1, Z1
 	VFMADD231PD.BCST (R8), Z1, Z0
 	PREFETCHT1       (R8)(R15*1)
@@ -3007,35 +3474,41 @@ loop_155:
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
-	JNE              loop_155
+	JNE              loop_189
 	MOVQ             DI, R8
-	CMPB             add+96(FP), $0x00
-	JEQ              store_156
+	CMPB             add+104(FP), $0x00
+	JEQ              store_190
 	VMOVUPD.Z        (R8), K1, Z1
 	VADDPD           Z0, Z1, Z0
 
-store_156:
+store_190:
 	VMOVUPD Z0, K1, (R8)
+	JMP     end_174
+
+next_188:
+end_174:
+	IMUL3Q $+1, AX, R15
+	ADDQ   R15, c+0(FP)
+	MOVQ   aBlock+48(FP), R15
+	ADDQ   R15, a+8(FP)
+	DECQ   blocks+80(FP)
+	JNE    block_173
 	VZEROUPPER
 	RET
 
-next_154:
-	VZEROUPPER
-	RET
-
-rows_142:
+rows_172:
 	VZEROUPPER
 	RET
 
 // func packingTileF64AVX512(c *byte, a *byte, b *byte, to *byte, cStride int, aRow int, aStep int, bStep int, toPanel int, depth int, cols int, add bool)
 // Requires: AVX, AVX512DQ, AVX512F, MMX+
 TEXT ·packingTileF64AVX512(SB), NOSPLIT, $0-89
-	MOVQ c+0(FP), DI
-	MOVQ b+16(FP), SI
 	MOVQ cStride+32(FP), AX
 	MOVQ aRow+40(FP), R12
 	MOVQ aStep+48(FP), R13
 	MOVQ bStep+56(FP), CX
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
 	MOVQ cols+80(FP), R14
 
 again_1:
@@ -3092,6 +3565,8 @@ again_1:
 	MOVQ       SI, BX
 	MOVQ       depth+72(FP), DX
 	MOVQ       to+24(FP), R15
+	SUBQ       $+2, DX
+	JLT        odd_3
 
 loop_2:
 	VMOVUPS      (BX), Z24
@@ -3142,43 +3617,145 @@ loop_2:
 	ADDQ         R13, R9
 	ADDQ         R13, R10
 	ADDQ         R13, R11
-	DECQ         DX
-	JNE          loop_2
-	MOVQ         DI, R8
-	LEAQ         (R8)(AX*2), R9
-	ADDQ         AX, R9
-	LEAQ         (R9)(AX*2), R10
-	ADDQ         AX, R10
-	LEAQ         (R10)(AX*2), R11
-	ADDQ         AX, R11
-	CMPB         add+88(FP), $0x00
-	JEQ          store_3
-	VADDPD       (R8), Z0, Z0
-	VADDPD       64(R8), Z12, Z12
-	VADDPD       (R8)(AX*1), Z1, Z1
-	VADDPD       64(R8)(AX*1), Z13, Z13
-	VADDPD       (R8)(AX*2), Z2, Z2
-	VADDPD       64(R8)(AX*2), Z14, Z14
-	VADDPD       (R9), Z3, Z3
-	VADDPD       64(R9), Z15, Z15
-	VADDPD       (R9)(AX*1), Z4, Z4
-	VADDPD       64(R9)(AX*1), Z16, Z16
-	VADDPD       (R9)(AX*2), Z5, Z5
-	VADDPD       64(R9)(AX*2), Z17, Z17
-	VADDPD       (R10), Z6, Z6
-	VADDPD       64(R10), Z18, Z18
-	VADDPD       (R10)(AX*1), Z7, Z7
-	VADDPD       64(R10)(AX*1), Z19, Z19
-	VADDPD       (R10)(AX*2), Z8, Z8
-	VADDPD       64(R10)(AX*2), Z20, Z20
-	VADDPD       (R11), Z9, Z9
-	VADDPD       64(R11), Z21, Z21
-	VADDPD       (R11)(AX*1), Z10, Z10
-	VADDPD       64(R11)(AX*1), Z22, Z22
-	VADDPD       (R11)(AX*2), Z11, Z11
-	VADDPD       64(R11)(AX*2), Z23, Z23
+	VMOVUPS      (BX), Z24
+	VMOVUPS      Z24, (R15)
+	VMOVUPS      64(BX), Z25
+	VMOVUPS      Z25, 64(R15)
+	VBROADCASTSD (R8), Z26
+	VFMADD231PD  Z24, Z26, Z0
+	VFMADD231PD  Z25, Z26, Z12
+	VBROADCASTSD (R8)(R12*1), Z27
+	VFMADD231PD  Z24, Z27, Z1
+	VFMADD231PD  Z25, Z27, Z13
+	VBROADCASTSD (R8)(R12*2), Z28
+	VFMADD231PD  Z24, Z28, Z2
+	VFMADD231PD  Z25, Z28, Z14
+	VBROADCASTSD (R9), Z29
+	VFMADD231PD  Z24, Z29, Z3
+	VFMADD231PD  Z25, Z29, Z15
+	VBROADCASTSD (R9)(R12*1), Z30
+	VFMADD231PD  Z24, Z30, Z4
+	VFMADD231PD  Z25, Z30, Z16
+	VBROADCASTSD (R9)(R12*2), Z31
+	VFMADD231PD  Z24, Z31, Z5
+	VFMADD231PD  Z25, Z31, Z17
+	VBROADCASTSD (R10), Z26
+	VFMADD231PD  Z24, Z26, Z6
+	VFMADD231PD  Z25, Z26, Z18
+	VBROADCASTSD (R10)(R12*1), Z27
+	VFMADD231PD  Z24, Z27, Z7
+	VFMADD231PD  Z25, Z27, Z19
+	VBROADCASTSD (R10)(R12*2), Z28
+	VFMADD231PD  Z24, Z28, Z8
+	VFMADD231PD  Z25, Z28, Z20
+	VBROADCASTSD (R11), Z29
+	VFMADD231PD  Z24, Z29, Z9
+	VFMADD231PD  Z25, Z29, Z21
+	VBROADCASTSD (R11)(R12*1), Z30
+	VFMADD231PD  Z24, Z30, Z10
+	VFMADD231PD  Z25, Z30, Z22
+	VBROADCASTSD (R11)(R12*2), Z31
+	VFMADD231PD  Z24, Z31, Z11
+	VFMADD231PD  Z25, Z31, Z23
+	ADDQ         $0x00000080, R15
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+	ADDQ         R13, R10
+	ADDQ         R13, R11
+	SUBQ         $+2, DX
+	JGE          loop_2
 
-store_3:
+odd_3:
+	CMPQ         DX, $-1
+	JNE          finished_4
+	VMOVUPS      (BX), Z24
+	VMOVUPS      Z24, (R15)
+	VMOVUPS      64(BX), Z25
+	VMOVUPS      Z25, 64(R15)
+	VBROADCASTSD (R8), Z26
+	VFMADD231PD  Z24, Z26, Z0
+	VFMADD231PD  Z25, Z26, Z12
+	VBROADCASTSD (R8)(R12*1), Z27
+	VFMADD231PD  Z24, Z27, Z1
+	VFMADD231PD  Z25, Z27, Z13
+	VBROADCASTSD (R8)(R12*2), Z28
+	VFMADD231PD  Z24, Z28, Z2
+	VFMADD231PD  Z25, Z28, Z14
+	VBROADCASTSD (R9), Z29
+	VFMADD231PD  Z24, Z29, Z3
+	VFMADD231PD  Z25, Z29, Z15
+	VBROADCASTSD (R9)(R12*1), Z30
+	VFMADD231PD  Z24, Z30, Z4
+	VFMADD231PD  Z25, Z30, Z16
+	VBROADCASTSD (R9)(R12*2), Z31
+	VFMADD231PD  Z24, Z31, Z5
+	VFMADD231PD  Z25, Z31, Z17
+	VBROADCASTSD (R10), Z26
+	VFMADD231PD  Z24, Z26, Z6
+	VFMADD231PD  Z25, Z26, Z18
+	VBROADCASTSD (R10)(R12*1), Z27
+	VFMADD231PD  Z24, Z27, Z7
+	VFMADD231PD  Z25, Z27, Z19
+	VBROADCASTSD (R10)(R12*2), Z28
+	VFMADD231PD  Z24, Z28, Z8
+	VFMADD231PD  Z25, Z28, Z20
+	VBROADCASTSD (R11), Z29
+	VFMADD231PD  Z24, Z29, Z9
+	VFMADD231PD  Z25, Z29, Z21
+	VBROADCASTSD (R11)(R12*1), Z30
+	VFMADD231PD  Z24, Z30, Z10
+	VFMADD231PD  Z25, Z30, Z22
+	VBROADCASTSD (R11)(R12*2), Z31
+	VFMADD231PD  Z24, Z31, Z11
+	VFMADD231PD  Z25, Z31, Z23
+	ADDQ         $0x00000080, R15
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+	ADDQ         R13, R10
+	ADDQ         R13, R11
+
+finished_4:
+	MOVQ   DI, R8
+	LEAQ   (R8)(AX*2), R9
+	ADDQ   AX, R9
+	LEAQ   (R9)(AX*2), R10
+	ADDQ   AX, R10
+	LEAQ   (R10)(AX*2), R11
+	ADDQ   AX, R11
+	CMPB   add+88(FP), $0x00
+	JEQ    store_5
+	VADDPD (R8), Z0, Z0
+	VADDPD 64(R8), Z12, Z12
+	VADDPD (R8)(AX*1), Z1, Z1
+	VADDPD 64(R8)(AX*1), Z13, Z13
+	VADDPD (R8)(AX*2), Z2, Z2
+	VADDPD 64(R8)(AX*2), Z14, Z14
+	VADDPD (R9), Z3, Z3
+	VADDPD 64(R9), Z15, Z15
+	VADDPD (R9)(AX*1), Z4, Z4
+	VADDPD 64(R9)(AX*1), Z16, Z16
+	VADDPD (R9)(AX*2), Z5, Z5
+	VADDPD 64(R9)(AX*2), Z17, Z17
+	VADDPD (R10), Z6, Z6
+	VADDPD 64(R10), Z18, Z18
+	VADDPD (R10)(AX*1), Z7, Z7
+	VADDPD 64(R10)(AX*1), Z19, Z19
+	VADDPD (R10)(AX*2), Z8, Z8
+	VADDPD 64(R10)(AX*2), Z20, Z20
+	VADDPD (R11), Z9, Z9
+	VADDPD 64(R11), Z21, Z21
+	VADDPD (R11)(AX*1), Z10, Z10
+	VADDPD 64(R11)(AX*1), Z22, Z22
+	VADDPD (R11)(AX*2), Z11, Z11
+	VADDPD 64(R11)(AX*2), Z23, Z23
+
+store_5:
 	VMOVUPS Z0, (R8)
 	VMOVUPS Z12, 64(R8)
 	VMOVUPS Z1, (R8)(AX*1)

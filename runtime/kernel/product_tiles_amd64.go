@@ -33,7 +33,6 @@ type grid struct {
 	cRow, cCol int // between C's elements along the tiles' rows and columns
 	depth      int // of the current chunk
 	add        bool
-	ahead      int // from one packed panel of rows to the next, to fetch it in advance
 }
 
 // factor is where a factor of the product, or a packed panel of it, begins.
@@ -96,12 +95,17 @@ func (g *grid) multiply(c, a, b, scratch unsafe.Pointer, m, k, n int, layout Lay
 
 // block multiplies a block of rows, some of them packed, by a block of columns, which it packs if the tiling says so.
 func (g *grid) block(c unsafe.Pointer, rows factor, packedRows packed, nRows int, cols factor, scratch unsafe.Pointer, nCols int) {
-	g.ahead = packedRows.stride
 	var p packed
-	onTheWay := g.onTheWay && nRows >= g.height && nCols >= g.width
+	first := 0 // rows that the packing of the columns has done
 	switch {
-	case onTheWay:
+	case g.onTheWay && nRows >= g.height && nCols >= g.width:
 		p = packed{scratch, panelBytes(g.width*g.size, g.depth), nCols / g.width * g.width}
+		first = g.height
+		at, _ := g.rowsAt(rows, packedRows, 0)
+		g.packingTiles(c, at, cols, p)
+		if p.extent < nCols {
+			g.tiles(unsafe.Add(c, p.extent*g.cCol), at, cols.from(p.extent, 0), 0, g.width*g.size, g.height, 1, nCols-p.extent)
+		}
 	case g.packCols:
 		p = g.pack(scratch, cols, nCols, g.panel)
 		if g.panel > g.width {
@@ -109,24 +113,29 @@ func (g *grid) block(c unsafe.Pointer, rows factor, packedRows packed, nRows int
 		}
 	}
 	panel := factor{at: p.at, along: g.panel * g.size}
-	for i := 0; i < nRows; {
-		at, height := rows.from(i, 0), g.nextHeight(nRows-i)
-		if i < packedRows.extent {
-			at = factor{unsafe.Add(packedRows.at, i/g.height*packedRows.stride+i%g.height*g.size), g.size, g.height * g.size}
+	for i := first; i < nRows; {
+		height, blocks := g.nextRows(nRows-i, nCols)
+		at, rowBlock := g.rowsAt(rows, packedRows, i)
+		if rowBlock == 0 {
+			rowBlock = height * at.across
 		}
 		to := unsafe.Add(c, i*g.cRow)
-		switch {
-		case onTheWay && i == 0:
-			height = g.height
-			g.packingTiles(to, at, cols, p)
-		case p.extent > 0:
-			g.tiles(to, at, panel, p.stride, height, p.extent)
+		if p.extent > 0 {
+			g.tiles(to, at, panel, rowBlock, p.stride, height, blocks, p.extent)
 		}
 		if p.extent < nCols {
-			g.tiles(unsafe.Add(to, p.extent*g.cCol), at, cols.from(p.extent, 0), g.width*g.size, height, nCols-p.extent)
+			g.tiles(unsafe.Add(to, p.extent*g.cCol), at, cols.from(p.extent, 0), rowBlock, g.width*g.size, height, blocks, nCols-p.extent)
 		}
-		i += height
+		i += height * blocks
 	}
+}
+
+// rowsAt returns where row i lies, and if it is packed the distance to the next packed panel.
+func (g *grid) rowsAt(rows factor, p packed, i int) (at factor, stride int) {
+	if i >= p.extent {
+		return rows.from(i, 0), 0
+	}
+	return factor{unsafe.Add(p.at, i/g.height*p.stride+i%g.height*g.size), g.size, g.height * g.size}, p.stride
 }
 
 // pack copies rows or columns into panels of so many. Those past the last full panel may be left where they are.
@@ -148,18 +157,25 @@ func (g *grid) pack(to unsafe.Pointer, f factor, extent, width int) packed {
 	return p
 }
 
-// nextHeight returns the height of the next tile when so many rows are left. It must be one that the tile function has.
-// Packed rows come in full panels; others are shared out evenly.
-func (g *grid) nextHeight(left int) int {
+// maxSteps bounds the multiply-adds of one call, which cannot be interrupted.
+const maxSteps = 1 << 19
+
+// nextRows returns the height of the next tiles when so many rows are left, and how many blocks of it to do at once.
+// A height must be one that the tile function has. Packed rows come in full panels; others are shared out evenly.
+func (g *grid) nextRows(left, cols int) (height, blocks int) {
 	switch {
-	case g.swapped && g.isa == AVX512 && left < 12:
-		if left >= 8 {
-			return 8
-		}
-		return min(4, left)
-	case g.swapped || g.packRows:
-		return min(g.height, left)
+	case left >= g.height && (g.swapped || g.packRows):
+		height, blocks = g.height, left/g.height
+	case g.swapped && left >= 8: // AVX-512
+		height, blocks = 8, 1
+	case g.swapped:
+		height, blocks = min(4, left), 1
+	case g.packRows:
+		height, blocks = left, 1
+	default:
+		n := (left + g.height - 1) / g.height
+		height = (left + n - 1) / n
+		blocks = left - (height-1)*n // the rest is one row less high
 	}
-	tiles := (left + g.height - 1) / g.height
-	return (left + tiles - 1) / tiles
+	return height, max(1, min(blocks, maxSteps/(height*cols*g.depth)))
 }

@@ -32,10 +32,10 @@ func tile(isa ISA, size, m, k, n int, layout Layout) tiling {
 	switch layout {
 	case NT:
 		// One factor must be transposed on its way into the vectors: the smaller one. Few rows do not fill a vector.
-		t.swapped = m >= 12 && m <= n
+		t.swapped = m >= 12 && m < 128 && m <= n
 	case TT:
 		// Swapped, nothing needs to be transposed.
-		t.swapped = m >= 12
+		t.swapped = m >= 12 && m < 128
 	case TN:
 		// Few columns do not fill a vector.
 		t.swapped = n < t.width && m >= 2*t.width
@@ -49,19 +49,21 @@ func tile(isa ISA, size, m, k, n int, layout Layout) tiling {
 		}
 	}
 	depth := min(k, Chunk)
-	t.panel, t.colBlock, t.rowBlock = t.width, 8*t.width, t.rows
+	t.panel, t.rowBlock = t.width, t.rows
+	// A block of columns takes half of the second-level cache: 512 KiB or more, 1 MiB or more where AVX-512 is.
+	t.colBlock = 8 * Chunk / depth * t.width
 	t.single = m == 1 && !layout.transposedB() && k*n*size >= 1<<18
 	switch {
 	case colsAlongK:
 		t.packCols = true
 		if t.rows <= t.height {
-			t.panel = t.colBlock // few rows take more than a tile's width at a time
+			t.panel = min(t.colBlock, roundUp(t.cols, t.width)) // few rows take more than a tile's width at a time
 		}
 	default:
 		// A tile packs what it reads at next to no cost, unless each k lies in another page: then a pass from row to
 		// row is faster, and pays even for few rows if the block would not stay in the cache.
-		t.packCols = t.rows >= 24 || t.rows >= 2 && t.cols*size >= pageSize && t.cols*depth*size > 1<<17
-		t.onTheWay = t.packCols && !t.swapped && t.rows >= t.height && t.cols*size < pageSize
+		t.packCols = t.rows >= 96 && t.cols > t.width || t.rows >= 24 && t.cols*depth*size > 1<<15 || t.rows >= 2 && t.cols*size >= pageSize && t.cols*depth*size > 1<<17
+		t.onTheWay = t.packCols && !t.swapped && t.rows >= t.height && t.rows < 256 && t.cols*size < pageSize
 	}
 	if rowsAlongK {
 		// Rows that are a multiple of 4 KiB apart evict each other from the first-level cache; many are not in the second.
@@ -112,6 +114,9 @@ const (
 
 // scratchElements returns the elements of scratch that suffice on every tier, with room to align them.
 func scratchElements(size, m, k, n int, layout Layout) int {
+	if m <= 0 || k <= 0 || n <= 0 {
+		return 0
+	}
 	most := 0
 	for _, isa := range []ISA{AVX2, AVX512} {
 		if rows, cols := tile(isa, size, m, k, n, layout.withDepth(k)).scratch(size, k); rows+cols > 0 {

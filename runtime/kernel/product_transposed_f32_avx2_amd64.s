@@ -18,22 +18,24 @@ DATA negzero<>+0(SB)/8, $0x8000000080000000
 DATA negzero<>+8(SB)/8, $0x8000000080000000
 GLOBL negzero<>(SB), RODATA|NOPTR, $16
 
-// func transposedTileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+// func transposedTileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, aBlock int, bStep int, panel int, rows int, blocks int, depth int, cols int, add bool)
 // Requires: AVX, FMA3, MMX+
-TEXT ·transposedTileF32AVX2(SB), NOSPLIT, $0-97
-	MOVQ c+0(FP), DI
-	MOVQ b+16(FP), SI
+TEXT ·transposedTileF32AVX2(SB), NOSPLIT, $0-105
 	MOVQ cStride+24(FP), AX
 	MOVQ aRow+32(FP), R12
 	MOVQ aStep+40(FP), R13
-	MOVQ bStep+48(FP), CX
-	MOVQ cols+80(FP), R14
-	CMPQ rows+64(FP), $+4
+	MOVQ bStep+56(FP), CX
+	CMPQ rows+72(FP), $+4
 	JNE  rows_1
 
-again_2:
+block_2:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+
+again_4:
 	CMPQ   R14, $0x00000018
-	JLT    next_3
+	JLT    next_5
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -50,10 +52,12 @@ again_2:
 	LEAQ   (R8)(R12*2), R9
 	ADDQ   R12, R9
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_7
 
-loop_4:
+loop_6:
 	VMOVUPS      (BX), Y12
 	VMOVUPS      32(BX), Y13
 	VMOVUPS      64(BX), Y14
@@ -79,20 +83,76 @@ loop_4:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	ADDQ         R13, R9
-	DECQ         DX
-	JNE          loop_4
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_5
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_6
+	VMOVUPS      (BX), Y12
+	VMOVUPS      32(BX), Y13
+	VMOVUPS      64(BX), Y14
+	VBROADCASTSS (R8), Y15
+	VFMADD231PS  Y12, Y15, Y0
+	VFMADD231PS  Y13, Y15, Y4
+	VFMADD231PS  Y14, Y15, Y8
+	VBROADCASTSS (R8)(R12*1), Y15
+	VFMADD231PS  Y12, Y15, Y1
+	VFMADD231PS  Y13, Y15, Y5
+	VFMADD231PS  Y14, Y15, Y9
+	VBROADCASTSS (R8)(R12*2), Y15
+	VFMADD231PS  Y12, Y15, Y2
+	VFMADD231PS  Y13, Y15, Y6
+	VFMADD231PS  Y14, Y15, Y10
+	VBROADCASTSS (R9), Y15
+	VFMADD231PS  Y12, Y15, Y3
+	VFMADD231PS  Y13, Y15, Y7
+	VFMADD231PS  Y14, Y15, Y11
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+	SUBQ         $+2, DX
+	JGE          loop_6
 
-first_5:
+odd_7:
+	CMPQ         DX, $-1
+	JNE          finished_8
+	VMOVUPS      (BX), Y12
+	VMOVUPS      32(BX), Y13
+	VMOVUPS      64(BX), Y14
+	VBROADCASTSS (R8), Y15
+	VFMADD231PS  Y12, Y15, Y0
+	VFMADD231PS  Y13, Y15, Y4
+	VFMADD231PS  Y14, Y15, Y8
+	VBROADCASTSS (R8)(R12*1), Y15
+	VFMADD231PS  Y12, Y15, Y1
+	VFMADD231PS  Y13, Y15, Y5
+	VFMADD231PS  Y14, Y15, Y9
+	VBROADCASTSS (R8)(R12*2), Y15
+	VFMADD231PS  Y12, Y15, Y2
+	VFMADD231PS  Y13, Y15, Y6
+	VFMADD231PS  Y14, Y15, Y10
+	VBROADCASTSS (R9), Y15
+	VFMADD231PS  Y12, Y15, Y3
+	VFMADD231PS  Y13, Y15, Y7
+	VFMADD231PS  Y14, Y15, Y11
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+
+finished_8:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_9
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_10
+
+first_9:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_6:
+ready_10:
 	VUNPCKLPS    Y1, Y0, Y12
 	VUNPCKHPS    Y1, Y0, Y13
 	VUNPCKLPS    Y3, Y2, Y14
@@ -226,14 +286,14 @@ ready_6:
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	MOVQ         R8, DI
-	ADDQ         panel+56(FP), SI
+	ADDQ         panel+64(FP), SI
 	SUBQ         $0x00000018, R14
-	JMP          again_2
+	JMP          again_4
 
-next_3:
-again_8:
+next_5:
+again_12:
 	CMPQ   R14, $0x00000010
-	JLT    next_9
+	JLT    next_13
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -246,10 +306,12 @@ again_8:
 	LEAQ   (R8)(R12*2), R9
 	ADDQ   R12, R9
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_15
 
-loop_10:
+loop_14:
 	VMOVUPS      (BX), Y8
 	VMOVUPS      32(BX), Y9
 	VBROADCASTSS (R8), Y10
@@ -269,20 +331,64 @@ loop_10:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	ADDQ         R13, R9
-	DECQ         DX
-	JNE          loop_10
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_11
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_12
+	VMOVUPS      (BX), Y8
+	VMOVUPS      32(BX), Y9
+	VBROADCASTSS (R8), Y10
+	VFMADD231PS  Y8, Y10, Y0
+	VFMADD231PS  Y9, Y10, Y4
+	VBROADCASTSS (R8)(R12*1), Y11
+	VFMADD231PS  Y8, Y11, Y1
+	VFMADD231PS  Y9, Y11, Y5
+	VBROADCASTSS (R8)(R12*2), Y12
+	VFMADD231PS  Y8, Y12, Y2
+	VFMADD231PS  Y9, Y12, Y6
+	VBROADCASTSS (R9), Y13
+	VFMADD231PS  Y8, Y13, Y3
+	VFMADD231PS  Y9, Y13, Y7
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+	SUBQ         $+2, DX
+	JGE          loop_14
 
-first_11:
+odd_15:
+	CMPQ         DX, $-1
+	JNE          finished_16
+	VMOVUPS      (BX), Y8
+	VMOVUPS      32(BX), Y9
+	VBROADCASTSS (R8), Y10
+	VFMADD231PS  Y8, Y10, Y0
+	VFMADD231PS  Y9, Y10, Y4
+	VBROADCASTSS (R8)(R12*1), Y11
+	VFMADD231PS  Y8, Y11, Y1
+	VFMADD231PS  Y9, Y11, Y5
+	VBROADCASTSS (R8)(R12*2), Y12
+	VFMADD231PS  Y8, Y12, Y2
+	VFMADD231PS  Y9, Y12, Y6
+	VBROADCASTSS (R9), Y13
+	VFMADD231PS  Y8, Y13, Y3
+	VFMADD231PS  Y9, Y13, Y7
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+
+finished_16:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_17
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_18
+
+first_17:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_12:
+ready_18:
 	VUNPCKLPS    Y1, Y0, Y12
 	VUNPCKHPS    Y1, Y0, Y13
 	VUNPCKLPS    Y3, Y2, Y14
@@ -374,11 +480,11 @@ ready_12:
 	MOVQ         R8, DI
 	ADDQ         $0x00000040, SI
 	SUBQ         $0x00000010, R14
-	JMP          again_8
+	JMP          again_12
 
-next_9:
+next_13:
 	CMPQ    R14, $0x00000009
-	JLT     next_15
+	JLT     next_21
 	LEAQ    lanemask<>+0(SB), R15
 	IMUL3Q  $+4, R14, DX
 	SUBQ    DX, R15
@@ -395,10 +501,10 @@ next_9:
 	LEAQ    (R8)(R12*2), R9
 	ADDQ    R12, R9
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_16:
+loop_22:
 	VMOVUPS      (BX), Y8
 	VMASKMOVPS   32(BX), Y15, Y9
 	VBROADCASTSS (R8), Y10
@@ -419,182 +525,9 @@ loop_16:
 	ADDQ         R13, R8
 	ADDQ         R13, R9
 	DECQ         DX
-	JNE          loop_16
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_17
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_18
-
-first_17:
-	LEAQ negzero<>+0(SB), R9
-	XORL R10, R10
-
-ready_18:
-	MOVQ         R14, DX
-	VUNPCKLPS    Y1, Y0, Y11
-	VUNPCKHPS    Y1, Y0, Y12
-	VUNPCKLPS    Y3, Y2, Y13
-	VUNPCKHPS    Y3, Y2, Y14
-	VUNPCKLPD    Y13, Y11, Y0
-	VUNPCKHPD    Y13, Y11, Y1
-	VUNPCKLPD    Y14, Y12, Y2
-	VUNPCKHPD    Y14, Y12, Y3
-	VADDPS       (R9), X0, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VADDPS       (R9), X1, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VADDPS       (R9), X2, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VADDPS       (R9), X3, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y0, X12
-	VADDPS       (R9), X12, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y1, X12
-	VADDPS       (R9), X12, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y2, X12
-	VADDPS       (R9), X12, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y3, X12
-	VADDPS       (R9), X12, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VUNPCKLPS    Y5, Y4, Y11
-	VUNPCKHPS    Y5, Y4, Y12
-	VUNPCKLPS    Y7, Y6, Y13
-	VUNPCKHPS    Y7, Y6, Y14
-	VUNPCKLPD    Y13, Y11, Y4
-	VUNPCKHPD    Y13, Y11, Y5
-	VUNPCKLPD    Y14, Y12, Y6
-	VUNPCKHPD    Y14, Y12, Y7
-	VADDPS       (R9), X4, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VADDPS       (R9), X5, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VADDPS       (R9), X6, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VADDPS       (R9), X7, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y4, X12
-	VADDPS       (R9), X12, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y5, X12
-	VADDPS       (R9), X12, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y6, X12
-	VADDPS       (R9), X12, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y7, X12
-	VADDPS       (R9), X12, X12
-	VMOVUPS      X12, (R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-
-done_19:
-	VZEROUPPER
-	RET
-
-next_15:
-	CMPQ    R14, $0x00000001
-	JLT     next_21
-	LEAQ    lanemask<>+0(SB), R15
-	IMUL3Q  $+4, R14, DX
-	SUBQ    DX, R15
-	VMOVUPS 32(R15), Y15
-	VXORPS  Y0, Y0, Y0
-	VXORPS  Y1, Y1, Y1
-	VXORPS  Y2, Y2, Y2
-	VXORPS  Y3, Y3, Y3
-	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
-	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
-
-loop_22:
-	VMASKMOVPS   (BX), Y15, Y4
-	VBROADCASTSS (R8), Y5
-	VFMADD231PS  Y4, Y5, Y0
-	VBROADCASTSS (R8)(R12*1), Y6
-	VFMADD231PS  Y4, Y6, Y1
-	VBROADCASTSS (R8)(R12*2), Y7
-	VFMADD231PS  Y4, Y7, Y2
-	VBROADCASTSS (R9), Y8
-	VFMADD231PS  Y4, Y8, Y3
-	PREFETCHT1   (R8)(R15*1)
-	PREFETCHT0   (BX)(CX*8)
-	ADDQ         CX, BX
-	ADDQ         R13, R8
-	ADDQ         R13, R9
-	DECQ         DX
 	JNE          loop_22
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
+	CMPB         add+104(FP), $0x00
 	JEQ          first_23
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -666,22 +599,205 @@ ready_24:
 	JEQ          done_25
 	ADDQ         AX, R8
 	ADDQ         R10, R9
+	VUNPCKLPS    Y5, Y4, Y11
+	VUNPCKHPS    Y5, Y4, Y12
+	VUNPCKLPS    Y7, Y6, Y13
+	VUNPCKHPS    Y7, Y6, Y14
+	VUNPCKLPD    Y13, Y11, Y4
+	VUNPCKHPD    Y13, Y11, Y5
+	VUNPCKLPD    Y14, Y12, Y6
+	VUNPCKHPD    Y14, Y12, Y7
+	VADDPS       (R9), X4, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_25
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VADDPS       (R9), X5, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_25
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VADDPS       (R9), X6, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_25
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VADDPS       (R9), X7, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_25
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VEXTRACTF128 $0x01, Y4, X12
+	VADDPS       (R9), X12, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_25
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VEXTRACTF128 $0x01, Y5, X12
+	VADDPS       (R9), X12, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_25
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VEXTRACTF128 $0x01, Y6, X12
+	VADDPS       (R9), X12, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_25
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VEXTRACTF128 $0x01, Y7, X12
+	VADDPS       (R9), X12, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_25
+	ADDQ         AX, R8
+	ADDQ         R10, R9
 
 done_25:
-	VZEROUPPER
-	RET
+	JMP end_3
 
 next_21:
+	CMPQ    R14, $0x00000001
+	JLT     next_27
+	LEAQ    lanemask<>+0(SB), R15
+	IMUL3Q  $+4, R14, DX
+	SUBQ    DX, R15
+	VMOVUPS 32(R15), Y15
+	VXORPS  Y0, Y0, Y0
+	VXORPS  Y1, Y1, Y1
+	VXORPS  Y2, Y2, Y2
+	VXORPS  Y3, Y3, Y3
+	MOVQ    a+8(FP), R8
+	LEAQ    (R8)(R12*2), R9
+	ADDQ    R12, R9
+	MOVQ    SI, BX
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
+
+loop_28:
+	VMASKMOVPS   (BX), Y15, Y4
+	VBROADCASTSS (R8), Y5
+	VFMADD231PS  Y4, Y5, Y0
+	VBROADCASTSS (R8)(R12*1), Y6
+	VFMADD231PS  Y4, Y6, Y1
+	VBROADCASTSS (R8)(R12*2), Y7
+	VFMADD231PS  Y4, Y7, Y2
+	VBROADCASTSS (R9), Y8
+	VFMADD231PS  Y4, Y8, Y3
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+	DECQ         DX
+	JNE          loop_28
+	MOVQ         DI, R8
+	CMPB         add+104(FP), $0x00
+	JEQ          first_29
+	MOVQ         DI, R9
+	MOVQ         AX, R10
+	JMP          ready_30
+
+first_29:
+	LEAQ negzero<>+0(SB), R9
+	XORL R10, R10
+
+ready_30:
+	MOVQ         R14, DX
+	VUNPCKLPS    Y1, Y0, Y11
+	VUNPCKHPS    Y1, Y0, Y12
+	VUNPCKLPS    Y3, Y2, Y13
+	VUNPCKHPS    Y3, Y2, Y14
+	VUNPCKLPD    Y13, Y11, Y0
+	VUNPCKHPD    Y13, Y11, Y1
+	VUNPCKLPD    Y14, Y12, Y2
+	VUNPCKHPD    Y14, Y12, Y3
+	VADDPS       (R9), X0, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_31
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VADDPS       (R9), X1, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_31
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VADDPS       (R9), X2, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_31
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VADDPS       (R9), X3, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_31
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VEXTRACTF128 $0x01, Y0, X12
+	VADDPS       (R9), X12, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_31
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VEXTRACTF128 $0x01, Y1, X12
+	VADDPS       (R9), X12, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_31
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VEXTRACTF128 $0x01, Y2, X12
+	VADDPS       (R9), X12, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_31
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VEXTRACTF128 $0x01, Y3, X12
+	VADDPS       (R9), X12, X12
+	VMOVUPS      X12, (R8)
+	DECQ         DX
+	JEQ          done_31
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+
+done_31:
+	JMP end_3
+
+next_27:
+end_3:
+	MOVQ $0x00000010, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_2
 	VZEROUPPER
 	RET
 
 rows_1:
-	CMPQ rows+64(FP), $+3
-	JNE  rows_26
+	CMPQ rows+72(FP), $+3
+	JNE  rows_32
 
-again_27:
+block_33:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+
+again_35:
 	CMPQ   R14, $0x00000018
-	JLT    next_28
+	JLT    next_36
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -693,10 +809,12 @@ again_27:
 	VXORPS Y10, Y10, Y10
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_38
 
-loop_29:
+loop_37:
 	VMOVUPS      (BX), Y12
 	VMOVUPS      32(BX), Y13
 	VMOVUPS      64(BX), Y14
@@ -717,20 +835,66 @@ loop_29:
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_29
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_30
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_31
+	VMOVUPS      (BX), Y12
+	VMOVUPS      32(BX), Y13
+	VMOVUPS      64(BX), Y14
+	VBROADCASTSS (R8), Y15
+	VFMADD231PS  Y12, Y15, Y0
+	VFMADD231PS  Y13, Y15, Y4
+	VFMADD231PS  Y14, Y15, Y8
+	VBROADCASTSS (R8)(R12*1), Y15
+	VFMADD231PS  Y12, Y15, Y1
+	VFMADD231PS  Y13, Y15, Y5
+	VFMADD231PS  Y14, Y15, Y9
+	VBROADCASTSS (R8)(R12*2), Y15
+	VFMADD231PS  Y12, Y15, Y2
+	VFMADD231PS  Y13, Y15, Y6
+	VFMADD231PS  Y14, Y15, Y10
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_37
 
-first_30:
+odd_38:
+	CMPQ         DX, $-1
+	JNE          finished_39
+	VMOVUPS      (BX), Y12
+	VMOVUPS      32(BX), Y13
+	VMOVUPS      64(BX), Y14
+	VBROADCASTSS (R8), Y15
+	VFMADD231PS  Y12, Y15, Y0
+	VFMADD231PS  Y13, Y15, Y4
+	VFMADD231PS  Y14, Y15, Y8
+	VBROADCASTSS (R8)(R12*1), Y15
+	VFMADD231PS  Y12, Y15, Y1
+	VFMADD231PS  Y13, Y15, Y5
+	VFMADD231PS  Y14, Y15, Y9
+	VBROADCASTSS (R8)(R12*2), Y15
+	VFMADD231PS  Y12, Y15, Y2
+	VFMADD231PS  Y13, Y15, Y6
+	VFMADD231PS  Y14, Y15, Y10
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_39:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_40
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_41
+
+first_40:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_31:
+ready_41:
 	VUNPCKLPS    Y1, Y0, Y12
 	VUNPCKHPS    Y1, Y0, Y13
 	VUNPCKLPS    Y2, Y2, Y14
@@ -936,14 +1100,14 @@ ready_31:
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	MOVQ         R8, DI
-	ADDQ         panel+56(FP), SI
+	ADDQ         panel+64(FP), SI
 	SUBQ         $0x00000018, R14
-	JMP          again_27
+	JMP          again_35
 
-next_28:
-again_33:
+next_36:
+again_43:
 	CMPQ   R14, $0x00000010
-	JLT    next_34
+	JLT    next_44
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -952,10 +1116,12 @@ again_33:
 	VXORPS Y6, Y6, Y6
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_46
 
-loop_35:
+loop_45:
 	VMOVUPS      (BX), Y8
 	VMOVUPS      32(BX), Y9
 	VBROADCASTSS (R8), Y10
@@ -971,20 +1137,56 @@ loop_35:
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_35
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_36
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_37
+	VMOVUPS      (BX), Y8
+	VMOVUPS      32(BX), Y9
+	VBROADCASTSS (R8), Y10
+	VFMADD231PS  Y8, Y10, Y0
+	VFMADD231PS  Y9, Y10, Y4
+	VBROADCASTSS (R8)(R12*1), Y11
+	VFMADD231PS  Y8, Y11, Y1
+	VFMADD231PS  Y9, Y11, Y5
+	VBROADCASTSS (R8)(R12*2), Y12
+	VFMADD231PS  Y8, Y12, Y2
+	VFMADD231PS  Y9, Y12, Y6
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_45
 
-first_36:
+odd_46:
+	CMPQ         DX, $-1
+	JNE          finished_47
+	VMOVUPS      (BX), Y8
+	VMOVUPS      32(BX), Y9
+	VBROADCASTSS (R8), Y10
+	VFMADD231PS  Y8, Y10, Y0
+	VFMADD231PS  Y9, Y10, Y4
+	VBROADCASTSS (R8)(R12*1), Y11
+	VFMADD231PS  Y8, Y11, Y1
+	VFMADD231PS  Y9, Y11, Y5
+	VBROADCASTSS (R8)(R12*2), Y12
+	VFMADD231PS  Y8, Y12, Y2
+	VFMADD231PS  Y9, Y12, Y6
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_47:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_48
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_49
+
+first_48:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_37:
+ready_49:
 	VUNPCKLPS    Y1, Y0, Y12
 	VUNPCKHPS    Y1, Y0, Y13
 	VUNPCKLPS    Y2, Y2, Y14
@@ -1124,11 +1326,11 @@ ready_37:
 	MOVQ         R8, DI
 	ADDQ         $0x00000040, SI
 	SUBQ         $0x00000010, R14
-	JMP          again_33
+	JMP          again_43
 
-next_34:
+next_44:
 	CMPQ    R14, $0x00000009
-	JLT     next_40
+	JLT     next_52
 	LEAQ    lanemask<>+0(SB), R15
 	IMUL3Q  $+4, R14, DX
 	SUBQ    DX, R15
@@ -1141,10 +1343,10 @@ next_34:
 	VXORPS  Y6, Y6, Y6
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_41:
+loop_53:
 	VMOVUPS      (BX), Y8
 	VMASKMOVPS   32(BX), Y15, Y9
 	VBROADCASTSS (R8), Y10
@@ -1161,19 +1363,19 @@ loop_41:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_41
+	JNE          loop_53
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_42
+	CMPB         add+104(FP), $0x00
+	JEQ          first_54
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_43
+	JMP          ready_55
 
-first_42:
+first_54:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_43:
+ready_55:
 	MOVQ         R14, DX
 	VUNPCKLPS    Y1, Y0, Y11
 	VUNPCKHPS    Y1, Y0, Y12
@@ -1189,7 +1391,7 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
@@ -1198,7 +1400,7 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
@@ -1207,7 +1409,7 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
@@ -1216,7 +1418,7 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y0, X12
@@ -1226,7 +1428,7 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y1, X12
@@ -1236,7 +1438,7 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y2, X12
@@ -1246,7 +1448,7 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y3, X12
@@ -1256,7 +1458,7 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VUNPCKLPS    Y5, Y4, Y11
@@ -1273,7 +1475,7 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
@@ -1282,7 +1484,7 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
@@ -1291,7 +1493,7 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
@@ -1300,7 +1502,7 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y4, X12
@@ -1310,7 +1512,7 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y5, X12
@@ -1320,7 +1522,7 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y6, X12
@@ -1330,7 +1532,7 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y7, X12
@@ -1340,17 +1542,16 @@ ready_43:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 
-done_44:
-	VZEROUPPER
-	RET
+done_56:
+	JMP end_34
 
-next_40:
+next_52:
 	CMPQ    R14, $0x00000001
-	JLT     next_46
+	JLT     next_58
 	LEAQ    lanemask<>+0(SB), R15
 	IMUL3Q  $+4, R14, DX
 	SUBQ    DX, R15
@@ -1360,10 +1561,10 @@ next_40:
 	VXORPS  Y2, Y2, Y2
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_47:
+loop_59:
 	VMASKMOVPS   (BX), Y15, Y4
 	VBROADCASTSS (R8), Y5
 	VFMADD231PS  Y4, Y5, Y0
@@ -1376,19 +1577,19 @@ loop_47:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_47
+	JNE          loop_59
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_48
+	CMPB         add+104(FP), $0x00
+	JEQ          first_60
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_49
+	JMP          ready_61
 
-first_48:
+first_60:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_49:
+ready_61:
 	MOVQ         R14, DX
 	VUNPCKLPS    Y1, Y0, Y11
 	VUNPCKHPS    Y1, Y0, Y12
@@ -1404,7 +1605,7 @@ ready_49:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_50
+	JEQ          done_62
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
@@ -1413,7 +1614,7 @@ ready_49:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_50
+	JEQ          done_62
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
@@ -1422,7 +1623,7 @@ ready_49:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_50
+	JEQ          done_62
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
@@ -1431,7 +1632,7 @@ ready_49:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_50
+	JEQ          done_62
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y0, X12
@@ -1441,7 +1642,7 @@ ready_49:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_50
+	JEQ          done_62
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y1, X12
@@ -1451,7 +1652,7 @@ ready_49:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_50
+	JEQ          done_62
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y2, X12
@@ -1461,7 +1662,7 @@ ready_49:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_50
+	JEQ          done_62
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y3, X12
@@ -1471,25 +1672,36 @@ ready_49:
 	VMOVSD       X12, (R8)
 	VEXTRACTPS   $0x02, X12, 8(R8)
 	DECQ         DX
-	JEQ          done_50
+	JEQ          done_62
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 
-done_50:
+done_62:
+	JMP end_34
+
+next_58:
+end_34:
+	MOVQ $0x0000000c, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_33
 	VZEROUPPER
 	RET
 
-next_46:
-	VZEROUPPER
-	RET
+rows_32:
+	CMPQ rows+72(FP), $+2
+	JNE  rows_63
 
-rows_26:
-	CMPQ rows+64(FP), $+2
-	JNE  rows_51
+block_64:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_52:
+again_66:
 	CMPQ   R14, $0x00000018
-	JLT    next_53
+	JLT    next_67
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y4, Y4, Y4
@@ -1498,10 +1710,12 @@ again_52:
 	VXORPS Y9, Y9, Y9
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_69
 
-loop_54:
+loop_68:
 	VMOVUPS      (BX), Y12
 	VMOVUPS      32(BX), Y13
 	VMOVUPS      64(BX), Y14
@@ -1518,20 +1732,58 @@ loop_54:
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_54
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_55
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_56
+	VMOVUPS      (BX), Y12
+	VMOVUPS      32(BX), Y13
+	VMOVUPS      64(BX), Y14
+	VBROADCASTSS (R8), Y15
+	VFMADD231PS  Y12, Y15, Y0
+	VFMADD231PS  Y13, Y15, Y4
+	VFMADD231PS  Y14, Y15, Y8
+	VBROADCASTSS (R8)(R12*1), Y15
+	VFMADD231PS  Y12, Y15, Y1
+	VFMADD231PS  Y13, Y15, Y5
+	VFMADD231PS  Y14, Y15, Y9
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_68
 
-first_55:
+odd_69:
+	CMPQ         DX, $-1
+	JNE          finished_70
+	VMOVUPS      (BX), Y12
+	VMOVUPS      32(BX), Y13
+	VMOVUPS      64(BX), Y14
+	VBROADCASTSS (R8), Y15
+	VFMADD231PS  Y12, Y15, Y0
+	VFMADD231PS  Y13, Y15, Y4
+	VFMADD231PS  Y14, Y15, Y8
+	VBROADCASTSS (R8)(R12*1), Y15
+	VFMADD231PS  Y12, Y15, Y1
+	VFMADD231PS  Y13, Y15, Y5
+	VFMADD231PS  Y14, Y15, Y9
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_70:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_71
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_72
+
+first_71:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_56:
+ready_72:
 	VUNPCKLPS    Y1, Y0, Y12
 	VUNPCKHPS    Y1, Y0, Y13
 	VUNPCKLPS    Y1, Y1, Y14
@@ -1689,24 +1941,26 @@ ready_56:
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	MOVQ         R8, DI
-	ADDQ         panel+56(FP), SI
+	ADDQ         panel+64(FP), SI
 	SUBQ         $0x00000018, R14
-	JMP          again_52
+	JMP          again_66
 
-next_53:
-again_58:
+next_67:
+again_74:
 	CMPQ   R14, $0x00000010
-	JLT    next_59
+	JLT    next_75
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y4, Y4, Y4
 	VXORPS Y5, Y5, Y5
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_77
 
-loop_60:
+loop_76:
 	VMOVUPS      (BX), Y8
 	VMOVUPS      32(BX), Y9
 	VBROADCASTSS (R8), Y10
@@ -1719,20 +1973,50 @@ loop_60:
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_60
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_61
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_62
+	VMOVUPS      (BX), Y8
+	VMOVUPS      32(BX), Y9
+	VBROADCASTSS (R8), Y10
+	VFMADD231PS  Y8, Y10, Y0
+	VFMADD231PS  Y9, Y10, Y4
+	VBROADCASTSS (R8)(R12*1), Y11
+	VFMADD231PS  Y8, Y11, Y1
+	VFMADD231PS  Y9, Y11, Y5
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_76
 
-first_61:
+odd_77:
+	CMPQ         DX, $-1
+	JNE          finished_78
+	VMOVUPS      (BX), Y8
+	VMOVUPS      32(BX), Y9
+	VBROADCASTSS (R8), Y10
+	VFMADD231PS  Y8, Y10, Y0
+	VFMADD231PS  Y9, Y10, Y4
+	VBROADCASTSS (R8)(R12*1), Y11
+	VFMADD231PS  Y8, Y11, Y1
+	VFMADD231PS  Y9, Y11, Y5
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_78:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_79
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_80
+
+first_79:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_62:
+ready_80:
 	VUNPCKLPS    Y1, Y0, Y12
 	VUNPCKHPS    Y1, Y0, Y13
 	VUNPCKLPS    Y1, Y1, Y14
@@ -1840,11 +2124,11 @@ ready_62:
 	MOVQ         R8, DI
 	ADDQ         $0x00000040, SI
 	SUBQ         $0x00000010, R14
-	JMP          again_58
+	JMP          again_74
 
-next_59:
+next_75:
 	CMPQ    R14, $0x00000009
-	JLT     next_65
+	JLT     next_83
 	LEAQ    lanemask<>+0(SB), R15
 	IMUL3Q  $+4, R14, DX
 	SUBQ    DX, R15
@@ -1855,10 +2139,10 @@ next_59:
 	VXORPS  Y5, Y5, Y5
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_66:
+loop_84:
 	VMOVUPS      (BX), Y8
 	VMASKMOVPS   32(BX), Y15, Y9
 	VBROADCASTSS (R8), Y10
@@ -1872,19 +2156,19 @@ loop_66:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_66
+	JNE          loop_84
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_67
+	CMPB         add+104(FP), $0x00
+	JEQ          first_85
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_68
+	JMP          ready_86
 
-first_67:
+first_85:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_68:
+ready_86:
 	MOVQ         R14, DX
 	VUNPCKLPS    Y1, Y0, Y11
 	VUNPCKHPS    Y1, Y0, Y12
@@ -1898,28 +2182,28 @@ ready_68:
 	VADDPS       X13, X0, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
 	VADDPS       X13, X1, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
 	VADDPS       X13, X2, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
 	VADDPS       X13, X3, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y0, X12
@@ -1927,7 +2211,7 @@ ready_68:
 	VADDPS       X13, X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y1, X12
@@ -1935,7 +2219,7 @@ ready_68:
 	VADDPS       X13, X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y2, X12
@@ -1943,7 +2227,7 @@ ready_68:
 	VADDPS       X13, X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y3, X12
@@ -1951,7 +2235,7 @@ ready_68:
 	VADDPS       X13, X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VUNPCKLPS    Y5, Y4, Y11
@@ -1966,28 +2250,28 @@ ready_68:
 	VADDPS       X13, X4, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
 	VADDPS       X13, X5, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
 	VADDPS       X13, X6, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
 	VADDPS       X13, X7, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y4, X12
@@ -1995,7 +2279,7 @@ ready_68:
 	VADDPS       X13, X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y5, X12
@@ -2003,7 +2287,7 @@ ready_68:
 	VADDPS       X13, X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y6, X12
@@ -2011,7 +2295,7 @@ ready_68:
 	VADDPS       X13, X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y7, X12
@@ -2019,17 +2303,16 @@ ready_68:
 	VADDPS       X13, X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 
-done_69:
-	VZEROUPPER
-	RET
+done_87:
+	JMP end_65
 
-next_65:
+next_83:
 	CMPQ    R14, $0x00000001
-	JLT     next_71
+	JLT     next_89
 	LEAQ    lanemask<>+0(SB), R15
 	IMUL3Q  $+4, R14, DX
 	SUBQ    DX, R15
@@ -2038,10 +2321,10 @@ next_65:
 	VXORPS  Y1, Y1, Y1
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_72:
+loop_90:
 	VMASKMOVPS   (BX), Y15, Y4
 	VBROADCASTSS (R8), Y5
 	VFMADD231PS  Y4, Y5, Y0
@@ -2052,19 +2335,19 @@ loop_72:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_72
+	JNE          loop_90
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_73
+	CMPB         add+104(FP), $0x00
+	JEQ          first_91
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_74
+	JMP          ready_92
 
-first_73:
+first_91:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_74:
+ready_92:
 	MOVQ         R14, DX
 	VUNPCKLPS    Y1, Y0, Y11
 	VUNPCKHPS    Y1, Y0, Y12
@@ -2078,28 +2361,28 @@ ready_74:
 	VADDPS       X13, X0, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_75
+	JEQ          done_93
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
 	VADDPS       X13, X1, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_75
+	JEQ          done_93
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
 	VADDPS       X13, X2, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_75
+	JEQ          done_93
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VMOVSD       (R9), X13
 	VADDPS       X13, X3, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_75
+	JEQ          done_93
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y0, X12
@@ -2107,7 +2390,7 @@ ready_74:
 	VADDPS       X13, X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_75
+	JEQ          done_93
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y1, X12
@@ -2115,7 +2398,7 @@ ready_74:
 	VADDPS       X13, X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_75
+	JEQ          done_93
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y2, X12
@@ -2123,7 +2406,7 @@ ready_74:
 	VADDPS       X13, X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_75
+	JEQ          done_93
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y3, X12
@@ -2131,34 +2414,47 @@ ready_74:
 	VADDPS       X13, X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_75
+	JEQ          done_93
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 
-done_75:
+done_93:
+	JMP end_65
+
+next_89:
+end_65:
+	MOVQ $0x00000008, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_64
 	VZEROUPPER
 	RET
 
-next_71:
-	VZEROUPPER
-	RET
+rows_63:
+	CMPQ rows+72(FP), $+1
+	JNE  rows_94
 
-rows_51:
-	CMPQ rows+64(FP), $+1
-	JNE  rows_76
+block_95:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_77:
+again_97:
 	CMPQ   R14, $0x00000018
-	JLT    next_78
+	JLT    next_98
 	VXORPS Y0, Y0, Y0
 	VXORPS Y4, Y4, Y4
 	VXORPS Y8, Y8, Y8
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_100
 
-loop_79:
+loop_99:
 	VBROADCASTSS (R8), Y12
 	VFMADD231PS  (BX), Y12, Y0
 	VFMADD231PS  32(BX), Y12, Y4
@@ -2168,20 +2464,44 @@ loop_79:
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_79
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_80
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_81
+	VBROADCASTSS (R8), Y12
+	VFMADD231PS  (BX), Y12, Y0
+	VFMADD231PS  32(BX), Y12, Y4
+	VFMADD231PS  64(BX), Y12, Y8
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_99
 
-first_80:
+odd_100:
+	CMPQ         DX, $-1
+	JNE          finished_101
+	VBROADCASTSS (R8), Y12
+	VFMADD231PS  (BX), Y12, Y0
+	VFMADD231PS  32(BX), Y12, Y4
+	VFMADD231PS  64(BX), Y12, Y8
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_101:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_102
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_103
+
+first_102:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_81:
+ready_103:
 	VUNPCKLPS    Y0, Y0, Y12
 	VUNPCKHPS    Y0, Y0, Y13
 	VUNPCKLPS    Y0, Y0, Y14
@@ -2315,22 +2635,24 @@ ready_81:
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	MOVQ         R8, DI
-	ADDQ         panel+56(FP), SI
+	ADDQ         panel+64(FP), SI
 	SUBQ         $0x00000018, R14
-	JMP          again_77
+	JMP          again_97
 
-next_78:
-again_83:
+next_98:
+again_105:
 	CMPQ   R14, $0x00000010
-	JLT    next_84
+	JLT    next_106
 	VXORPS Y0, Y0, Y0
 	VXORPS Y4, Y4, Y4
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_108
 
-loop_85:
+loop_107:
 	VBROADCASTSS (R8), Y8
 	VFMADD231PS  (BX), Y8, Y0
 	VFMADD231PS  32(BX), Y8, Y4
@@ -2338,20 +2660,40 @@ loop_85:
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_85
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_86
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_87
+	VBROADCASTSS (R8), Y8
+	VFMADD231PS  (BX), Y8, Y0
+	VFMADD231PS  32(BX), Y8, Y4
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_107
 
-first_86:
+odd_108:
+	CMPQ         DX, $-1
+	JNE          finished_109
+	VBROADCASTSS (R8), Y8
+	VFMADD231PS  (BX), Y8, Y0
+	VFMADD231PS  32(BX), Y8, Y4
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_109:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_110
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_111
+
+first_110:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_87:
+ready_111:
 	VUNPCKLPS    Y0, Y0, Y12
 	VUNPCKHPS    Y0, Y0, Y13
 	VUNPCKLPS    Y0, Y0, Y14
@@ -2443,11 +2785,11 @@ ready_87:
 	MOVQ         R8, DI
 	ADDQ         $0x00000040, SI
 	SUBQ         $0x00000010, R14
-	JMP          again_83
+	JMP          again_105
 
-next_84:
+next_106:
 	CMPQ    R14, $0x00000009
-	JLT     next_90
+	JLT     next_114
 	LEAQ    lanemask<>+0(SB), R15
 	IMUL3Q  $+4, R14, DX
 	SUBQ    DX, R15
@@ -2456,10 +2798,10 @@ next_84:
 	VXORPS  Y4, Y4, Y4
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_91:
+loop_115:
 	VMOVUPS      (BX), Y8
 	VMASKMOVPS   32(BX), Y15, Y9
 	VBROADCASTSS (R8), Y10
@@ -2470,19 +2812,19 @@ loop_91:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_91
+	JNE          loop_115
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_92
+	CMPB         add+104(FP), $0x00
+	JEQ          first_116
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_93
+	JMP          ready_117
 
-first_92:
+first_116:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_93:
+ready_117:
 	MOVQ         R14, DX
 	VUNPCKLPS    Y0, Y0, Y11
 	VUNPCKHPS    Y0, Y0, Y12
@@ -2495,53 +2837,53 @@ ready_93:
 	VADDSS       (R9), X0, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDSS       (R9), X1, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDSS       (R9), X2, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDSS       (R9), X3, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y0, X12
 	VADDSS       (R9), X12, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y1, X12
 	VADDSS       (R9), X12, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y2, X12
 	VADDSS       (R9), X12, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y3, X12
 	VADDSS       (R9), X12, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VUNPCKLPS    Y4, Y4, Y11
@@ -2555,63 +2897,62 @@ ready_93:
 	VADDSS       (R9), X4, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDSS       (R9), X5, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDSS       (R9), X6, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDSS       (R9), X7, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y4, X12
 	VADDSS       (R9), X12, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y5, X12
 	VADDSS       (R9), X12, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y6, X12
 	VADDSS       (R9), X12, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y7, X12
 	VADDSS       (R9), X12, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 
-done_94:
-	VZEROUPPER
-	RET
+done_118:
+	JMP end_96
 
-next_90:
+next_114:
 	CMPQ    R14, $0x00000001
-	JLT     next_96
+	JLT     next_120
 	LEAQ    lanemask<>+0(SB), R15
 	IMUL3Q  $+4, R14, DX
 	SUBQ    DX, R15
@@ -2619,10 +2960,10 @@ next_90:
 	VXORPS  Y0, Y0, Y0
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_97:
+loop_121:
 	VMASKMOVPS   (BX), Y15, Y4
 	VBROADCASTSS (R8), Y5
 	VFMADD231PS  Y4, Y5, Y0
@@ -2631,19 +2972,19 @@ loop_97:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_97
+	JNE          loop_121
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_98
+	CMPB         add+104(FP), $0x00
+	JEQ          first_122
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_99
+	JMP          ready_123
 
-first_98:
+first_122:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_99:
+ready_123:
 	MOVQ         R14, DX
 	VUNPCKLPS    Y0, Y0, Y11
 	VUNPCKHPS    Y0, Y0, Y12
@@ -2656,64 +2997,70 @@ ready_99:
 	VADDSS       (R9), X0, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_100
+	JEQ          done_124
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDSS       (R9), X1, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_100
+	JEQ          done_124
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDSS       (R9), X2, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_100
+	JEQ          done_124
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDSS       (R9), X3, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_100
+	JEQ          done_124
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y0, X12
 	VADDSS       (R9), X12, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_100
+	JEQ          done_124
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y1, X12
 	VADDSS       (R9), X12, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_100
+	JEQ          done_124
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y2, X12
 	VADDSS       (R9), X12, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_100
+	JEQ          done_124
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y3, X12
 	VADDSS       (R9), X12, X12
 	VMOVSS       X12, (R8)
 	DECQ         DX
-	JEQ          done_100
+	JEQ          done_124
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 
-done_100:
+done_124:
+	JMP end_96
+
+next_120:
+end_96:
+	MOVQ $0x00000004, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_95
 	VZEROUPPER
 	RET
 
-next_96:
-	VZEROUPPER
-	RET
-
-rows_76:
+rows_94:
 	VZEROUPPER
 	RET

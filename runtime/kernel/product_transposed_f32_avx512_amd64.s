@@ -12,22 +12,24 @@ DATA negzero<>+32(SB)/8, $0x8000000080000000
 DATA negzero<>+40(SB)/8, $0x8000000080000000
 GLOBL negzero<>(SB), RODATA|NOPTR, $48
 
-// func transposedTileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+// func transposedTileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, aBlock int, bStep int, panel int, rows int, blocks int, depth int, cols int, add bool)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
-TEXT ·transposedTileF32AVX512(SB), NOSPLIT, $0-97
-	MOVQ c+0(FP), DI
-	MOVQ b+16(FP), SI
+TEXT ·transposedTileF32AVX512(SB), NOSPLIT, $0-105
 	MOVQ cStride+24(FP), AX
 	MOVQ aRow+32(FP), R12
 	MOVQ aStep+40(FP), R13
-	MOVQ bStep+48(FP), CX
-	MOVQ cols+80(FP), R14
-	CMPQ rows+64(FP), $+12
+	MOVQ bStep+56(FP), CX
+	CMPQ rows+72(FP), $+12
 	JNE  rows_1
 
-again_2:
+block_2:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+
+again_4:
 	CMPQ    R14, $0x00000011
-	JLT     next_3
+	JLT     next_5
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -67,10 +69,10 @@ again_2:
 	LEAQ    (R10)(R12*2), R11
 	ADDQ    R12, R11
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_4:
+loop_6:
 	VMOVUPS      (BX), Z24
 	VMOVUPS.Z    64(BX), K1, Z25
 	VBROADCASTSS (R8), Z26
@@ -118,19 +120,19 @@ loop_4:
 	ADDQ         R13, R10
 	ADDQ         R13, R11
 	DECQ         DX
-	JNE          loop_4
+	JNE          loop_6
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_5
+	CMPB         add+104(FP), $0x00
+	JEQ          first_7
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_6
+	JMP          ready_8
 
-first_5:
+first_7:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_6:
+ready_8:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -163,7 +165,7 @@ ready_6:
 	VADDPS        32(R9), X8, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
@@ -173,7 +175,7 @@ ready_6:
 	VADDPS        32(R9), X9, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
@@ -183,7 +185,7 @@ ready_6:
 	VADDPS        32(R9), X10, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
@@ -193,7 +195,7 @@ ready_6:
 	VADDPS        32(R9), X11, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -206,7 +208,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -219,7 +221,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -232,7 +234,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -245,7 +247,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -258,7 +260,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -271,7 +273,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -284,7 +286,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -297,7 +299,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -310,7 +312,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -323,7 +325,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -336,7 +338,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -349,7 +351,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z13, Z12, Z28
@@ -383,7 +385,7 @@ ready_6:
 	VADDPS        32(R9), X20, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X13, X28
@@ -393,7 +395,7 @@ ready_6:
 	VADDPS        32(R9), X21, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X14, X28
@@ -403,7 +405,7 @@ ready_6:
 	VADDPS        32(R9), X22, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X15, X28
@@ -413,7 +415,7 @@ ready_6:
 	VADDPS        32(R9), X23, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z12, X28
@@ -426,7 +428,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z13, X28
@@ -439,7 +441,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z14, X28
@@ -452,7 +454,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z15, X28
@@ -465,7 +467,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z12, X28
@@ -478,7 +480,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z13, X28
@@ -491,7 +493,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z14, X28
@@ -504,7 +506,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z15, X28
@@ -517,7 +519,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z12, X28
@@ -530,7 +532,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z13, X28
@@ -543,7 +545,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z14, X28
@@ -556,7 +558,7 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z15, X28
@@ -569,19 +571,19 @@ ready_6:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_7:
+done_9:
 	MOVQ R8, DI
-	ADDQ panel+56(FP), SI
+	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_2
+	JMP  again_4
 
-next_3:
+next_5:
 	CMPQ    R14, $0x00000001
-	JLT     next_9
+	JLT     next_11
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -609,10 +611,10 @@ next_3:
 	LEAQ    (R10)(R12*2), R11
 	ADDQ    R12, R11
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_10:
+loop_12:
 	VMOVUPS.Z        (BX), K1, Z12
 	VFMADD231PS.BCST (R8), Z12, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z12, Z1
@@ -634,19 +636,19 @@ loop_10:
 	ADDQ             R13, R10
 	ADDQ             R13, R11
 	DECQ             DX
-	JNE              loop_10
+	JNE              loop_12
 	MOVQ             DI, R8
-	CMPB             add+96(FP), $0x00
-	JEQ              first_11
+	CMPB             add+104(FP), $0x00
+	JEQ              first_13
 	MOVQ             DI, R9
 	MOVQ             AX, R10
-	JMP              ready_12
+	JMP              ready_14
 
-first_11:
+first_13:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_12:
+ready_14:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -679,7 +681,7 @@ ready_12:
 	VADDPS        32(R9), X8, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
@@ -689,7 +691,7 @@ ready_12:
 	VADDPS        32(R9), X9, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
@@ -699,7 +701,7 @@ ready_12:
 	VADDPS        32(R9), X10, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
@@ -709,7 +711,7 @@ ready_12:
 	VADDPS        32(R9), X11, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -722,7 +724,7 @@ ready_12:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -735,7 +737,7 @@ ready_12:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -748,7 +750,7 @@ ready_12:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -761,7 +763,7 @@ ready_12:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -774,7 +776,7 @@ ready_12:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -787,7 +789,7 @@ ready_12:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -800,7 +802,7 @@ ready_12:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -813,7 +815,7 @@ ready_12:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -826,7 +828,7 @@ ready_12:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -839,7 +841,7 @@ ready_12:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -852,7 +854,7 @@ ready_12:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -865,25 +867,36 @@ ready_12:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_13:
-	VZEROUPPER
-	RET
+done_15:
+	JMP end_3
 
-next_9:
+next_11:
+end_3:
+	MOVQ $0x00000030, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_2
 	VZEROUPPER
 	RET
 
 rows_1:
-	CMPQ rows+64(FP), $+8
-	JNE  rows_14
+	CMPQ rows+72(FP), $+8
+	JNE  rows_16
 
-again_15:
+block_17:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+
+again_19:
 	CMPQ    R14, $0x00000011
-	JLT     next_16
+	JLT     next_20
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -913,10 +926,10 @@ again_15:
 	LEAQ    (R9)(R12*2), R10
 	ADDQ    R12, R10
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_17:
+loop_21:
 	VMOVUPS      (BX), Z16
 	VMOVUPS.Z    64(BX), K1, Z17
 	VBROADCASTSS (R8), Z18
@@ -951,19 +964,19 @@ loop_17:
 	ADDQ         R13, R9
 	ADDQ         R13, R10
 	DECQ         DX
-	JNE          loop_17
+	JNE          loop_21
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_18
+	CMPB         add+104(FP), $0x00
+	JEQ          first_22
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_19
+	JMP          ready_23
 
-first_18:
+first_22:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_19:
+ready_23:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -986,7 +999,7 @@ ready_19:
 	VADDPS        16(R9), X4, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
@@ -994,7 +1007,7 @@ ready_19:
 	VADDPS        16(R9), X5, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
@@ -1002,7 +1015,7 @@ ready_19:
 	VADDPS        16(R9), X6, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
@@ -1010,7 +1023,7 @@ ready_19:
 	VADDPS        16(R9), X7, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -1020,7 +1033,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1030,7 +1043,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -1040,7 +1053,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -1050,7 +1063,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1060,7 +1073,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1070,7 +1083,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -1080,7 +1093,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -1090,7 +1103,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1100,7 +1113,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1110,7 +1123,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -1120,7 +1133,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -1130,7 +1143,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z9, Z8, Z28
@@ -1154,7 +1167,7 @@ ready_19:
 	VADDPS        16(R9), X12, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X9, X28
@@ -1162,7 +1175,7 @@ ready_19:
 	VADDPS        16(R9), X13, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X10, X28
@@ -1170,7 +1183,7 @@ ready_19:
 	VADDPS        16(R9), X14, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X11, X28
@@ -1178,7 +1191,7 @@ ready_19:
 	VADDPS        16(R9), X15, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z8, X28
@@ -1188,7 +1201,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z9, X28
@@ -1198,7 +1211,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z10, X28
@@ -1208,7 +1221,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z11, X28
@@ -1218,7 +1231,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z8, X28
@@ -1228,7 +1241,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z9, X28
@@ -1238,7 +1251,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z10, X28
@@ -1248,7 +1261,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z11, X28
@@ -1258,7 +1271,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z8, X28
@@ -1268,7 +1281,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z9, X28
@@ -1278,7 +1291,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z10, X28
@@ -1288,7 +1301,7 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z11, X28
@@ -1298,19 +1311,19 @@ ready_19:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_20:
+done_24:
 	MOVQ R8, DI
-	ADDQ panel+56(FP), SI
+	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_15
+	JMP  again_19
 
-next_16:
+next_20:
 	CMPQ    R14, $0x00000001
-	JLT     next_22
+	JLT     next_26
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -1332,10 +1345,10 @@ next_16:
 	LEAQ    (R9)(R12*2), R10
 	ADDQ    R12, R10
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_23:
+loop_27:
 	VMOVUPS.Z        (BX), K1, Z8
 	VFMADD231PS.BCST (R8), Z8, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z8, Z1
@@ -1352,19 +1365,19 @@ loop_23:
 	ADDQ             R13, R9
 	ADDQ             R13, R10
 	DECQ             DX
-	JNE              loop_23
+	JNE              loop_27
 	MOVQ             DI, R8
-	CMPB             add+96(FP), $0x00
-	JEQ              first_24
+	CMPB             add+104(FP), $0x00
+	JEQ              first_28
 	MOVQ             DI, R9
 	MOVQ             AX, R10
-	JMP              ready_25
+	JMP              ready_29
 
-first_24:
+first_28:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_25:
+ready_29:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -1387,7 +1400,7 @@ ready_25:
 	VADDPS        16(R9), X4, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
@@ -1395,7 +1408,7 @@ ready_25:
 	VADDPS        16(R9), X5, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
@@ -1403,7 +1416,7 @@ ready_25:
 	VADDPS        16(R9), X6, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
@@ -1411,7 +1424,7 @@ ready_25:
 	VADDPS        16(R9), X7, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -1421,7 +1434,7 @@ ready_25:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1431,7 +1444,7 @@ ready_25:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -1441,7 +1454,7 @@ ready_25:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -1451,7 +1464,7 @@ ready_25:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1461,7 +1474,7 @@ ready_25:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1471,7 +1484,7 @@ ready_25:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -1481,7 +1494,7 @@ ready_25:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -1491,7 +1504,7 @@ ready_25:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1501,7 +1514,7 @@ ready_25:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1511,7 +1524,7 @@ ready_25:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -1521,7 +1534,7 @@ ready_25:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -1531,25 +1544,36 @@ ready_25:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_26:
+done_30:
+	JMP end_18
+
+next_26:
+end_18:
+	MOVQ $0x00000020, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_17
 	VZEROUPPER
 	RET
 
-next_22:
-	VZEROUPPER
-	RET
+rows_16:
+	CMPQ rows+72(FP), $+4
+	JNE  rows_31
 
-rows_14:
-	CMPQ rows+64(FP), $+4
-	JNE  rows_27
+block_32:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_28:
+again_34:
 	CMPQ    R14, $0x00000011
-	JLT     next_29
+	JLT     next_35
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -1569,10 +1593,10 @@ again_28:
 	LEAQ    (R8)(R12*2), R9
 	ADDQ    R12, R9
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_30:
+loop_36:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
@@ -1594,299 +1618,13 @@ loop_30:
 	ADDQ         R13, R8
 	ADDQ         R13, R9
 	DECQ         DX
-	JNE          loop_30
+	JNE          loop_36
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_31
+	CMPB         add+104(FP), $0x00
+	JEQ          first_37
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_32
-
-first_31:
-	LEAQ negzero<>+0(SB), R9
-	XORL R10, R10
-
-ready_32:
-	MOVQ          R14, DX
-	VUNPCKLPS     Z1, Z0, Z28
-	VUNPCKHPS     Z1, Z0, Z29
-	VUNPCKLPS     Z3, Z2, Z30
-	VUNPCKHPS     Z3, Z2, Z31
-	VUNPCKLPD     Z30, Z28, Z0
-	VUNPCKHPD     Z30, Z28, Z1
-	VUNPCKLPD     Z31, Z29, Z2
-	VUNPCKHPD     Z31, Z29, Z3
-	VADDPS        (R9), X0, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VADDPS        (R9), X1, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VADDPS        (R9), X2, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VADDPS        (R9), X3, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z0, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z1, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z2, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z3, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z0, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z1, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z2, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z3, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z0, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z1, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z2, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z3, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VUNPCKLPS     Z5, Z4, Z28
-	VUNPCKHPS     Z5, Z4, Z29
-	VUNPCKLPS     Z7, Z6, Z30
-	VUNPCKHPS     Z7, Z6, Z31
-	VUNPCKLPD     Z30, Z28, Z4
-	VUNPCKHPD     Z30, Z28, Z5
-	VUNPCKLPD     Z31, Z29, Z6
-	VUNPCKHPD     Z31, Z29, Z7
-	VADDPS        (R9), X4, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VADDPS        (R9), X5, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VADDPS        (R9), X6, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VADDPS        (R9), X7, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z4, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z5, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z6, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z7, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z4, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z5, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z6, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z7, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z4, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z5, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z6, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z7, X28
-	VADDPS        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-
-done_33:
-	MOVQ R8, DI
-	ADDQ panel+56(FP), SI
-	SUBQ $0x00000020, R14
-	JMP  again_28
-
-next_29:
-	CMPQ    R14, $0x00000001
-	JLT     next_35
-	LEAQ    (R14), R15
-	MOVL    $0x00000010, DX
-	CMPQ    R15, DX
-	CMOVQGT DX, R15
-	MOVL    $0xffffffff, DX
-	BZHIL   R15, DX, DX
-	KMOVW   DX, K1
-	VXORPS  Z0, Z0, Z0
-	VXORPS  Z1, Z1, Z1
-	VXORPS  Z2, Z2, Z2
-	VXORPS  Z3, Z3, Z3
-	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
-	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
-
-loop_36:
-	VMOVUPS.Z        (BX), K1, Z4
-	VFMADD231PS.BCST (R8), Z4, Z0
-	VFMADD231PS.BCST (R8)(R12*1), Z4, Z1
-	VFMADD231PS.BCST (R8)(R12*2), Z4, Z2
-	VFMADD231PS.BCST (R9), Z4, Z3
-	PREFETCHT1       (R8)(R15*1)
-	PREFETCHT0       (BX)(CX*8)
-	ADDQ             CX, BX
-	ADDQ             R13, R8
-	ADDQ             R13, R9
-	DECQ             DX
-	JNE              loop_36
-	MOVQ             DI, R8
-	CMPB             add+96(FP), $0x00
-	JEQ              first_37
-	MOVQ             DI, R9
-	MOVQ             AX, R10
-	JMP              ready_38
+	JMP          ready_38
 
 first_37:
 	LEAQ negzero<>+0(SB), R9
@@ -2010,22 +1748,319 @@ ready_38:
 	JEQ           done_39
 	ADDQ          AX, R8
 	ADDQ          R10, R9
+	VUNPCKLPS     Z5, Z4, Z28
+	VUNPCKHPS     Z5, Z4, Z29
+	VUNPCKLPS     Z7, Z6, Z30
+	VUNPCKHPS     Z7, Z6, Z31
+	VUNPCKLPD     Z30, Z28, Z4
+	VUNPCKHPD     Z30, Z28, Z5
+	VUNPCKLPD     Z31, Z29, Z6
+	VUNPCKHPD     Z31, Z29, Z7
+	VADDPS        (R9), X4, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VADDPS        (R9), X5, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VADDPS        (R9), X6, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VADDPS        (R9), X7, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x01, Z4, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x01, Z5, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x01, Z6, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x01, Z7, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x02, Z4, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x02, Z5, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x02, Z6, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x02, Z7, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x03, Z4, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x03, Z5, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x03, Z6, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x03, Z7, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
 
 done_39:
-	VZEROUPPER
-	RET
+	MOVQ R8, DI
+	ADDQ panel+64(FP), SI
+	SUBQ $0x00000020, R14
+	JMP  again_34
 
 next_35:
+	CMPQ    R14, $0x00000001
+	JLT     next_41
+	LEAQ    (R14), R15
+	MOVL    $0x00000010, DX
+	CMPQ    R15, DX
+	CMOVQGT DX, R15
+	MOVL    $0xffffffff, DX
+	BZHIL   R15, DX, DX
+	KMOVW   DX, K1
+	VXORPS  Z0, Z0, Z0
+	VXORPS  Z1, Z1, Z1
+	VXORPS  Z2, Z2, Z2
+	VXORPS  Z3, Z3, Z3
+	MOVQ    a+8(FP), R8
+	LEAQ    (R8)(R12*2), R9
+	ADDQ    R12, R9
+	MOVQ    SI, BX
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
+
+loop_42:
+	VMOVUPS.Z        (BX), K1, Z4
+	VFMADD231PS.BCST (R8), Z4, Z0
+	VFMADD231PS.BCST (R8)(R12*1), Z4, Z1
+	VFMADD231PS.BCST (R8)(R12*2), Z4, Z2
+	VFMADD231PS.BCST (R9), Z4, Z3
+	PREFETCHT1       (R8)(R15*1)
+	PREFETCHT0       (BX)(CX*8)
+	ADDQ             CX, BX
+	ADDQ             R13, R8
+	ADDQ             R13, R9
+	DECQ             DX
+	JNE              loop_42
+	MOVQ             DI, R8
+	CMPB             add+104(FP), $0x00
+	JEQ              first_43
+	MOVQ             DI, R9
+	MOVQ             AX, R10
+	JMP              ready_44
+
+first_43:
+	LEAQ negzero<>+0(SB), R9
+	XORL R10, R10
+
+ready_44:
+	MOVQ          R14, DX
+	VUNPCKLPS     Z1, Z0, Z28
+	VUNPCKHPS     Z1, Z0, Z29
+	VUNPCKLPS     Z3, Z2, Z30
+	VUNPCKHPS     Z3, Z2, Z31
+	VUNPCKLPD     Z30, Z28, Z0
+	VUNPCKHPD     Z30, Z28, Z1
+	VUNPCKLPD     Z31, Z29, Z2
+	VUNPCKHPD     Z31, Z29, Z3
+	VADDPS        (R9), X0, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VADDPS        (R9), X1, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VADDPS        (R9), X2, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VADDPS        (R9), X3, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x01, Z0, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x01, Z1, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x01, Z2, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x01, Z3, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x02, Z0, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x02, Z1, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x02, Z2, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x02, Z3, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x03, Z0, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x03, Z1, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x03, Z2, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x03, Z3, X28
+	VADDPS        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+
+done_45:
+	JMP end_33
+
+next_41:
+end_33:
+	MOVQ $0x00000010, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_32
 	VZEROUPPER
 	RET
 
-rows_27:
-	CMPQ rows+64(FP), $+3
-	JNE  rows_40
+rows_31:
+	CMPQ rows+72(FP), $+3
+	JNE  rows_46
 
-again_41:
+block_47:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+
+again_49:
 	CMPQ    R14, $0x00000011
-	JLT     next_42
+	JLT     next_50
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -2041,10 +2076,10 @@ again_41:
 	VXORPS  Z6, Z6, Z6
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_43:
+loop_51:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
@@ -2062,19 +2097,19 @@ loop_43:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_43
+	JNE          loop_51
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_44
+	CMPB         add+104(FP), $0x00
+	JEQ          first_52
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_45
+	JMP          ready_53
 
-first_44:
+first_52:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_45:
+ready_53:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -2090,7 +2125,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2099,7 +2134,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2108,7 +2143,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2117,7 +2152,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -2127,7 +2162,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -2137,7 +2172,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -2147,7 +2182,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -2157,7 +2192,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -2167,7 +2202,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -2177,7 +2212,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -2187,7 +2222,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -2197,7 +2232,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -2207,7 +2242,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -2217,7 +2252,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -2227,7 +2262,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -2237,7 +2272,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z5, Z4, Z28
@@ -2254,7 +2289,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2263,7 +2298,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2272,7 +2307,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2281,7 +2316,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
@@ -2291,7 +2326,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
@@ -2301,7 +2336,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z6, X28
@@ -2311,7 +2346,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z7, X28
@@ -2321,7 +2356,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
@@ -2331,7 +2366,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
@@ -2341,7 +2376,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z6, X28
@@ -2351,7 +2386,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z7, X28
@@ -2361,7 +2396,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
@@ -2371,7 +2406,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
@@ -2381,7 +2416,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z6, X28
@@ -2391,7 +2426,7 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z7, X28
@@ -2401,19 +2436,19 @@ ready_45:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_46:
+done_54:
 	MOVQ R8, DI
-	ADDQ panel+56(FP), SI
+	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_41
+	JMP  again_49
 
-next_42:
+next_50:
 	CMPQ    R14, $0x00000001
-	JLT     next_48
+	JLT     next_56
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -2426,10 +2461,10 @@ next_42:
 	VXORPS  Z2, Z2, Z2
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_49:
+loop_57:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z4, Z1
@@ -2439,19 +2474,19 @@ loop_49:
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
-	JNE              loop_49
+	JNE              loop_57
 	MOVQ             DI, R8
-	CMPB             add+96(FP), $0x00
-	JEQ              first_50
+	CMPB             add+104(FP), $0x00
+	JEQ              first_58
 	MOVQ             DI, R9
 	MOVQ             AX, R10
-	JMP              ready_51
+	JMP              ready_59
 
-first_50:
+first_58:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_51:
+ready_59:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -2467,7 +2502,7 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2476,7 +2511,7 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2485,7 +2520,7 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2494,7 +2529,7 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -2504,7 +2539,7 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -2514,7 +2549,7 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -2524,7 +2559,7 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -2534,7 +2569,7 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -2544,7 +2579,7 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -2554,7 +2589,7 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -2564,7 +2599,7 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -2574,7 +2609,7 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -2584,7 +2619,7 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -2594,7 +2629,7 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -2604,7 +2639,7 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -2614,25 +2649,36 @@ ready_51:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_52:
+done_60:
+	JMP end_48
+
+next_56:
+end_48:
+	MOVQ $0x0000000c, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_47
 	VZEROUPPER
 	RET
 
-next_48:
-	VZEROUPPER
-	RET
+rows_46:
+	CMPQ rows+72(FP), $+2
+	JNE  rows_61
 
-rows_40:
-	CMPQ rows+64(FP), $+2
-	JNE  rows_53
+block_62:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_54:
+again_64:
 	CMPQ    R14, $0x00000011
-	JLT     next_55
+	JLT     next_65
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -2646,10 +2692,10 @@ again_54:
 	VXORPS  Z5, Z5, Z5
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_56:
+loop_66:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
@@ -2664,19 +2710,19 @@ loop_56:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_56
+	JNE          loop_66
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_57
+	CMPB         add+104(FP), $0x00
+	JEQ          first_67
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_58
+	JMP          ready_68
 
-first_57:
+first_67:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_58:
+ready_68:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -2690,28 +2736,28 @@ ready_58:
 	VADDPS        X13, X0, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X1, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X2, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X3, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -2719,7 +2765,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -2727,7 +2773,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -2735,7 +2781,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -2743,7 +2789,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -2751,7 +2797,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -2759,7 +2805,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -2767,7 +2813,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -2775,7 +2821,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -2783,7 +2829,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -2791,7 +2837,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -2799,7 +2845,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -2807,7 +2853,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z5, Z4, Z28
@@ -2822,28 +2868,28 @@ ready_58:
 	VADDPS        X13, X4, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X5, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X6, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X7, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
@@ -2851,7 +2897,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
@@ -2859,7 +2905,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z6, X28
@@ -2867,7 +2913,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z7, X28
@@ -2875,7 +2921,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
@@ -2883,7 +2929,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
@@ -2891,7 +2937,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z6, X28
@@ -2899,7 +2945,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z7, X28
@@ -2907,7 +2953,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
@@ -2915,7 +2961,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
@@ -2923,7 +2969,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z6, X28
@@ -2931,7 +2977,7 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z7, X28
@@ -2939,19 +2985,19 @@ ready_58:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_59:
+done_69:
 	MOVQ R8, DI
-	ADDQ panel+56(FP), SI
+	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_54
+	JMP  again_64
 
-next_55:
+next_65:
 	CMPQ    R14, $0x00000001
-	JLT     next_61
+	JLT     next_71
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -2963,10 +3009,10 @@ next_55:
 	VXORPS  Z1, Z1, Z1
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_62:
+loop_72:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z4, Z1
@@ -2975,19 +3021,19 @@ loop_62:
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
-	JNE              loop_62
+	JNE              loop_72
 	MOVQ             DI, R8
-	CMPB             add+96(FP), $0x00
-	JEQ              first_63
+	CMPB             add+104(FP), $0x00
+	JEQ              first_73
 	MOVQ             DI, R9
 	MOVQ             AX, R10
-	JMP              ready_64
+	JMP              ready_74
 
-first_63:
+first_73:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_64:
+ready_74:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -3001,28 +3047,28 @@ ready_64:
 	VADDPS        X13, X0, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X1, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X2, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X3, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -3030,7 +3076,7 @@ ready_64:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -3038,7 +3084,7 @@ ready_64:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -3046,7 +3092,7 @@ ready_64:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -3054,7 +3100,7 @@ ready_64:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -3062,7 +3108,7 @@ ready_64:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -3070,7 +3116,7 @@ ready_64:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -3078,7 +3124,7 @@ ready_64:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -3086,7 +3132,7 @@ ready_64:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -3094,7 +3140,7 @@ ready_64:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -3102,7 +3148,7 @@ ready_64:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -3110,7 +3156,7 @@ ready_64:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -3118,25 +3164,36 @@ ready_64:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_65:
+done_75:
+	JMP end_63
+
+next_71:
+end_63:
+	MOVQ $0x00000008, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_62
 	VZEROUPPER
 	RET
 
-next_61:
-	VZEROUPPER
-	RET
+rows_61:
+	CMPQ rows+72(FP), $+1
+	JNE  rows_76
 
-rows_53:
-	CMPQ rows+64(FP), $+1
-	JNE  rows_66
+block_77:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_67:
+again_79:
 	CMPQ    R14, $0x00000011
-	JLT     next_68
+	JLT     next_80
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -3148,10 +3205,10 @@ again_67:
 	VXORPS  Z4, Z4, Z4
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_69:
+loop_81:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
@@ -3163,19 +3220,19 @@ loop_69:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_69
+	JNE          loop_81
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_70
+	CMPB         add+104(FP), $0x00
+	JEQ          first_82
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_71
+	JMP          ready_83
 
-first_70:
+first_82:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_71:
+ready_83:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z0, Z0, Z28
 	VUNPCKHPS     Z0, Z0, Z29
@@ -3188,109 +3245,109 @@ ready_71:
 	VADDSS        (R9), X0, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X1, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X2, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X3, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z4, Z4, Z28
@@ -3304,121 +3361,121 @@ ready_71:
 	VADDSS        (R9), X4, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X5, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X6, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X7, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z6, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z7, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z6, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z7, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z6, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z7, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_72:
+done_84:
 	MOVQ R8, DI
-	ADDQ panel+56(FP), SI
+	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_67
+	JMP  again_79
 
-next_68:
+next_80:
 	CMPQ    R14, $0x00000001
-	JLT     next_74
+	JLT     next_86
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -3429,10 +3486,10 @@ next_68:
 	VXORPS  Z0, Z0, Z0
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_75:
+loop_87:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	PREFETCHT1       (R8)(R15*1)
@@ -3440,19 +3497,19 @@ loop_75:
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
-	JNE              loop_75
+	JNE              loop_87
 	MOVQ             DI, R8
-	CMPB             add+96(FP), $0x00
-	JEQ              first_76
+	CMPB             add+104(FP), $0x00
+	JEQ              first_88
 	MOVQ             DI, R9
 	MOVQ             AX, R10
-	JMP              ready_77
+	JMP              ready_89
 
-first_76:
+first_88:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_77:
+ready_89:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z0, Z0, Z28
 	VUNPCKHPS     Z0, Z0, Z29
@@ -3465,120 +3522,126 @@ ready_77:
 	VADDSS        (R9), X0, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X1, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X2, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X3, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_78:
+done_90:
+	JMP end_78
+
+next_86:
+end_78:
+	MOVQ $0x00000004, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_77
 	VZEROUPPER
 	RET
 
-next_74:
-	VZEROUPPER
-	RET
-
-rows_66:
+rows_76:
 	VZEROUPPER
 	RET

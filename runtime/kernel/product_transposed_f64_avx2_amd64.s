@@ -20,22 +20,24 @@ DATA negzero<>+16(SB)/8, $0x8000000000000000
 DATA negzero<>+24(SB)/8, $0x8000000000000000
 GLOBL negzero<>(SB), RODATA|NOPTR, $32
 
-// func transposedTileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+// func transposedTileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, aBlock int, bStep int, panel int, rows int, blocks int, depth int, cols int, add bool)
 // Requires: AVX, FMA3, MMX+
-TEXT ·transposedTileF64AVX2(SB), NOSPLIT, $0-97
-	MOVQ c+0(FP), DI
-	MOVQ b+16(FP), SI
+TEXT ·transposedTileF64AVX2(SB), NOSPLIT, $0-105
 	MOVQ cStride+24(FP), AX
 	MOVQ aRow+32(FP), R12
 	MOVQ aStep+40(FP), R13
-	MOVQ bStep+48(FP), CX
-	MOVQ cols+80(FP), R14
-	CMPQ rows+64(FP), $+4
+	MOVQ bStep+56(FP), CX
+	CMPQ rows+72(FP), $+4
 	JNE  rows_1
 
-again_2:
+block_2:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+
+again_4:
 	CMPQ   R14, $0x0000000c
-	JLT    next_3
+	JLT    next_5
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -52,10 +54,12 @@ again_2:
 	LEAQ   (R8)(R12*2), R9
 	ADDQ   R12, R9
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_7
 
-loop_4:
+loop_6:
 	VMOVUPS      (BX), Y12
 	VMOVUPS      32(BX), Y13
 	VMOVUPS      64(BX), Y14
@@ -81,20 +85,76 @@ loop_4:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	ADDQ         R13, R9
-	DECQ         DX
-	JNE          loop_4
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_5
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_6
+	VMOVUPS      (BX), Y12
+	VMOVUPS      32(BX), Y13
+	VMOVUPS      64(BX), Y14
+	VBROADCASTSD (R8), Y15
+	VFMADD231PD  Y12, Y15, Y0
+	VFMADD231PD  Y13, Y15, Y4
+	VFMADD231PD  Y14, Y15, Y8
+	VBROADCASTSD (R8)(R12*1), Y15
+	VFMADD231PD  Y12, Y15, Y1
+	VFMADD231PD  Y13, Y15, Y5
+	VFMADD231PD  Y14, Y15, Y9
+	VBROADCASTSD (R8)(R12*2), Y15
+	VFMADD231PD  Y12, Y15, Y2
+	VFMADD231PD  Y13, Y15, Y6
+	VFMADD231PD  Y14, Y15, Y10
+	VBROADCASTSD (R9), Y15
+	VFMADD231PD  Y12, Y15, Y3
+	VFMADD231PD  Y13, Y15, Y7
+	VFMADD231PD  Y14, Y15, Y11
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+	SUBQ         $+2, DX
+	JGE          loop_6
 
-first_5:
+odd_7:
+	CMPQ         DX, $-1
+	JNE          finished_8
+	VMOVUPS      (BX), Y12
+	VMOVUPS      32(BX), Y13
+	VMOVUPS      64(BX), Y14
+	VBROADCASTSD (R8), Y15
+	VFMADD231PD  Y12, Y15, Y0
+	VFMADD231PD  Y13, Y15, Y4
+	VFMADD231PD  Y14, Y15, Y8
+	VBROADCASTSD (R8)(R12*1), Y15
+	VFMADD231PD  Y12, Y15, Y1
+	VFMADD231PD  Y13, Y15, Y5
+	VFMADD231PD  Y14, Y15, Y9
+	VBROADCASTSD (R8)(R12*2), Y15
+	VFMADD231PD  Y12, Y15, Y2
+	VFMADD231PD  Y13, Y15, Y6
+	VFMADD231PD  Y14, Y15, Y10
+	VBROADCASTSD (R9), Y15
+	VFMADD231PD  Y12, Y15, Y3
+	VFMADD231PD  Y13, Y15, Y7
+	VFMADD231PD  Y14, Y15, Y11
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+
+finished_8:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_9
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_10
+
+first_9:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_6:
+ready_10:
 	VUNPCKLPD    Y1, Y0, Y14
 	VUNPCKHPD    Y1, Y0, Y1
 	VMOVUPS      Y14, Y0
@@ -198,14 +258,14 @@ ready_6:
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	MOVQ         R8, DI
-	ADDQ         panel+56(FP), SI
+	ADDQ         panel+64(FP), SI
 	SUBQ         $0x0000000c, R14
-	JMP          again_2
+	JMP          again_4
 
-next_3:
-again_8:
+next_5:
+again_12:
 	CMPQ   R14, $0x00000008
-	JLT    next_9
+	JLT    next_13
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -218,10 +278,12 @@ again_8:
 	LEAQ   (R8)(R12*2), R9
 	ADDQ   R12, R9
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_15
 
-loop_10:
+loop_14:
 	VMOVUPS      (BX), Y8
 	VMOVUPS      32(BX), Y9
 	VBROADCASTSD (R8), Y10
@@ -241,20 +303,64 @@ loop_10:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	ADDQ         R13, R9
-	DECQ         DX
-	JNE          loop_10
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_11
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_12
+	VMOVUPS      (BX), Y8
+	VMOVUPS      32(BX), Y9
+	VBROADCASTSD (R8), Y10
+	VFMADD231PD  Y8, Y10, Y0
+	VFMADD231PD  Y9, Y10, Y4
+	VBROADCASTSD (R8)(R12*1), Y11
+	VFMADD231PD  Y8, Y11, Y1
+	VFMADD231PD  Y9, Y11, Y5
+	VBROADCASTSD (R8)(R12*2), Y12
+	VFMADD231PD  Y8, Y12, Y2
+	VFMADD231PD  Y9, Y12, Y6
+	VBROADCASTSD (R9), Y13
+	VFMADD231PD  Y8, Y13, Y3
+	VFMADD231PD  Y9, Y13, Y7
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+	SUBQ         $+2, DX
+	JGE          loop_14
 
-first_11:
+odd_15:
+	CMPQ         DX, $-1
+	JNE          finished_16
+	VMOVUPS      (BX), Y8
+	VMOVUPS      32(BX), Y9
+	VBROADCASTSD (R8), Y10
+	VFMADD231PD  Y8, Y10, Y0
+	VFMADD231PD  Y9, Y10, Y4
+	VBROADCASTSD (R8)(R12*1), Y11
+	VFMADD231PD  Y8, Y11, Y1
+	VFMADD231PD  Y9, Y11, Y5
+	VBROADCASTSD (R8)(R12*2), Y12
+	VFMADD231PD  Y8, Y12, Y2
+	VFMADD231PD  Y9, Y12, Y6
+	VBROADCASTSD (R9), Y13
+	VFMADD231PD  Y8, Y13, Y3
+	VFMADD231PD  Y9, Y13, Y7
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+
+finished_16:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_17
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_18
+
+first_17:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_12:
+ready_18:
 	VUNPCKLPD    Y1, Y0, Y14
 	VUNPCKHPD    Y1, Y0, Y1
 	VMOVUPS      Y14, Y0
@@ -326,11 +432,11 @@ ready_12:
 	MOVQ         R8, DI
 	ADDQ         $0x00000040, SI
 	SUBQ         $0x00000008, R14
-	JMP          again_8
+	JMP          again_12
 
-next_9:
+next_13:
 	CMPQ    R14, $0x00000005
-	JLT     next_15
+	JLT     next_21
 	LEAQ    lanemask<>+0(SB), R15
 	IMUL3Q  $+8, R14, DX
 	SUBQ    DX, R15
@@ -347,10 +453,10 @@ next_9:
 	LEAQ    (R8)(R12*2), R9
 	ADDQ    R12, R9
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_16:
+loop_22:
 	VMOVUPS      (BX), Y8
 	VMASKMOVPS   32(BX), Y15, Y9
 	VBROADCASTSD (R8), Y10
@@ -371,146 +477,9 @@ loop_16:
 	ADDQ         R13, R8
 	ADDQ         R13, R9
 	DECQ         DX
-	JNE          loop_16
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_17
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_18
-
-first_17:
-	LEAQ negzero<>+0(SB), R9
-	XORL R10, R10
-
-ready_18:
-	MOVQ         R14, DX
-	VUNPCKLPD    Y1, Y0, Y13
-	VUNPCKHPD    Y1, Y0, Y1
-	VMOVUPS      Y13, Y0
-	VUNPCKLPD    Y3, Y2, Y13
-	VUNPCKHPD    Y3, Y2, Y3
-	VMOVUPS      Y13, Y2
-	VADDPD       (R9), X0, X12
-	VMOVUPS      X12, (R8)
-	VADDPD       16(R9), X2, X12
-	VMOVUPS      X12, 16(R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VADDPD       (R9), X1, X12
-	VMOVUPS      X12, (R8)
-	VADDPD       16(R9), X3, X12
-	VMOVUPS      X12, 16(R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y0, X12
-	VADDPD       (R9), X12, X12
-	VMOVUPS      X12, (R8)
-	VEXTRACTF128 $0x01, Y2, X12
-	VADDPD       16(R9), X12, X12
-	VMOVUPS      X12, 16(R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y1, X12
-	VADDPD       (R9), X12, X12
-	VMOVUPS      X12, (R8)
-	VEXTRACTF128 $0x01, Y3, X12
-	VADDPD       16(R9), X12, X12
-	VMOVUPS      X12, 16(R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VUNPCKLPD    Y5, Y4, Y13
-	VUNPCKHPD    Y5, Y4, Y5
-	VMOVUPS      Y13, Y4
-	VUNPCKLPD    Y7, Y6, Y13
-	VUNPCKHPD    Y7, Y6, Y7
-	VMOVUPS      Y13, Y6
-	VADDPD       (R9), X4, X12
-	VMOVUPS      X12, (R8)
-	VADDPD       16(R9), X6, X12
-	VMOVUPS      X12, 16(R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VADDPD       (R9), X5, X12
-	VMOVUPS      X12, (R8)
-	VADDPD       16(R9), X7, X12
-	VMOVUPS      X12, 16(R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y4, X12
-	VADDPD       (R9), X12, X12
-	VMOVUPS      X12, (R8)
-	VEXTRACTF128 $0x01, Y6, X12
-	VADDPD       16(R9), X12, X12
-	VMOVUPS      X12, 16(R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-	VEXTRACTF128 $0x01, Y5, X12
-	VADDPD       (R9), X12, X12
-	VMOVUPS      X12, (R8)
-	VEXTRACTF128 $0x01, Y7, X12
-	VADDPD       16(R9), X12, X12
-	VMOVUPS      X12, 16(R8)
-	DECQ         DX
-	JEQ          done_19
-	ADDQ         AX, R8
-	ADDQ         R10, R9
-
-done_19:
-	VZEROUPPER
-	RET
-
-next_15:
-	CMPQ    R14, $0x00000001
-	JLT     next_21
-	LEAQ    lanemask<>+0(SB), R15
-	IMUL3Q  $+8, R14, DX
-	SUBQ    DX, R15
-	VMOVUPS 32(R15), Y15
-	VXORPS  Y0, Y0, Y0
-	VXORPS  Y1, Y1, Y1
-	VXORPS  Y2, Y2, Y2
-	VXORPS  Y3, Y3, Y3
-	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
-	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
-
-loop_22:
-	VMASKMOVPS   (BX), Y15, Y4
-	VBROADCASTSD (R8), Y5
-	VFMADD231PD  Y4, Y5, Y0
-	VBROADCASTSD (R8)(R12*1), Y6
-	VFMADD231PD  Y4, Y6, Y1
-	VBROADCASTSD (R8)(R12*2), Y7
-	VFMADD231PD  Y4, Y7, Y2
-	VBROADCASTSD (R9), Y8
-	VFMADD231PD  Y4, Y8, Y3
-	PREFETCHT1   (R8)(R15*1)
-	PREFETCHT0   (BX)(CX*8)
-	ADDQ         CX, BX
-	ADDQ         R13, R8
-	ADDQ         R13, R9
-	DECQ         DX
 	JNE          loop_22
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
+	CMPB         add+104(FP), $0x00
 	JEQ          first_23
 	MOVQ         DI, R9
 	MOVQ         AX, R10
@@ -564,22 +533,169 @@ ready_24:
 	JEQ          done_25
 	ADDQ         AX, R8
 	ADDQ         R10, R9
+	VUNPCKLPD    Y5, Y4, Y13
+	VUNPCKHPD    Y5, Y4, Y5
+	VMOVUPS      Y13, Y4
+	VUNPCKLPD    Y7, Y6, Y13
+	VUNPCKHPD    Y7, Y6, Y7
+	VMOVUPS      Y13, Y6
+	VADDPD       (R9), X4, X12
+	VMOVUPS      X12, (R8)
+	VADDPD       16(R9), X6, X12
+	VMOVUPS      X12, 16(R8)
+	DECQ         DX
+	JEQ          done_25
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VADDPD       (R9), X5, X12
+	VMOVUPS      X12, (R8)
+	VADDPD       16(R9), X7, X12
+	VMOVUPS      X12, 16(R8)
+	DECQ         DX
+	JEQ          done_25
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VEXTRACTF128 $0x01, Y4, X12
+	VADDPD       (R9), X12, X12
+	VMOVUPS      X12, (R8)
+	VEXTRACTF128 $0x01, Y6, X12
+	VADDPD       16(R9), X12, X12
+	VMOVUPS      X12, 16(R8)
+	DECQ         DX
+	JEQ          done_25
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VEXTRACTF128 $0x01, Y5, X12
+	VADDPD       (R9), X12, X12
+	VMOVUPS      X12, (R8)
+	VEXTRACTF128 $0x01, Y7, X12
+	VADDPD       16(R9), X12, X12
+	VMOVUPS      X12, 16(R8)
+	DECQ         DX
+	JEQ          done_25
+	ADDQ         AX, R8
+	ADDQ         R10, R9
 
 done_25:
-	VZEROUPPER
-	RET
+	JMP end_3
 
 next_21:
+	CMPQ    R14, $0x00000001
+	JLT     next_27
+	LEAQ    lanemask<>+0(SB), R15
+	IMUL3Q  $+8, R14, DX
+	SUBQ    DX, R15
+	VMOVUPS 32(R15), Y15
+	VXORPS  Y0, Y0, Y0
+	VXORPS  Y1, Y1, Y1
+	VXORPS  Y2, Y2, Y2
+	VXORPS  Y3, Y3, Y3
+	MOVQ    a+8(FP), R8
+	LEAQ    (R8)(R12*2), R9
+	ADDQ    R12, R9
+	MOVQ    SI, BX
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
+
+loop_28:
+	VMASKMOVPS   (BX), Y15, Y4
+	VBROADCASTSD (R8), Y5
+	VFMADD231PD  Y4, Y5, Y0
+	VBROADCASTSD (R8)(R12*1), Y6
+	VFMADD231PD  Y4, Y6, Y1
+	VBROADCASTSD (R8)(R12*2), Y7
+	VFMADD231PD  Y4, Y7, Y2
+	VBROADCASTSD (R9), Y8
+	VFMADD231PD  Y4, Y8, Y3
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	ADDQ         R13, R9
+	DECQ         DX
+	JNE          loop_28
+	MOVQ         DI, R8
+	CMPB         add+104(FP), $0x00
+	JEQ          first_29
+	MOVQ         DI, R9
+	MOVQ         AX, R10
+	JMP          ready_30
+
+first_29:
+	LEAQ negzero<>+0(SB), R9
+	XORL R10, R10
+
+ready_30:
+	MOVQ         R14, DX
+	VUNPCKLPD    Y1, Y0, Y13
+	VUNPCKHPD    Y1, Y0, Y1
+	VMOVUPS      Y13, Y0
+	VUNPCKLPD    Y3, Y2, Y13
+	VUNPCKHPD    Y3, Y2, Y3
+	VMOVUPS      Y13, Y2
+	VADDPD       (R9), X0, X12
+	VMOVUPS      X12, (R8)
+	VADDPD       16(R9), X2, X12
+	VMOVUPS      X12, 16(R8)
+	DECQ         DX
+	JEQ          done_31
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VADDPD       (R9), X1, X12
+	VMOVUPS      X12, (R8)
+	VADDPD       16(R9), X3, X12
+	VMOVUPS      X12, 16(R8)
+	DECQ         DX
+	JEQ          done_31
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VEXTRACTF128 $0x01, Y0, X12
+	VADDPD       (R9), X12, X12
+	VMOVUPS      X12, (R8)
+	VEXTRACTF128 $0x01, Y2, X12
+	VADDPD       16(R9), X12, X12
+	VMOVUPS      X12, 16(R8)
+	DECQ         DX
+	JEQ          done_31
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+	VEXTRACTF128 $0x01, Y1, X12
+	VADDPD       (R9), X12, X12
+	VMOVUPS      X12, (R8)
+	VEXTRACTF128 $0x01, Y3, X12
+	VADDPD       16(R9), X12, X12
+	VMOVUPS      X12, 16(R8)
+	DECQ         DX
+	JEQ          done_31
+	ADDQ         AX, R8
+	ADDQ         R10, R9
+
+done_31:
+	JMP end_3
+
+next_27:
+end_3:
+	MOVQ $0x00000020, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_2
 	VZEROUPPER
 	RET
 
 rows_1:
-	CMPQ rows+64(FP), $+3
-	JNE  rows_26
+	CMPQ rows+72(FP), $+3
+	JNE  rows_32
 
-again_27:
+block_33:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+
+again_35:
 	CMPQ   R14, $0x0000000c
-	JLT    next_28
+	JLT    next_36
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -591,10 +707,12 @@ again_27:
 	VXORPS Y10, Y10, Y10
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_38
 
-loop_29:
+loop_37:
 	VMOVUPS      (BX), Y12
 	VMOVUPS      32(BX), Y13
 	VMOVUPS      64(BX), Y14
@@ -615,20 +733,66 @@ loop_29:
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_29
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_30
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_31
+	VMOVUPS      (BX), Y12
+	VMOVUPS      32(BX), Y13
+	VMOVUPS      64(BX), Y14
+	VBROADCASTSD (R8), Y15
+	VFMADD231PD  Y12, Y15, Y0
+	VFMADD231PD  Y13, Y15, Y4
+	VFMADD231PD  Y14, Y15, Y8
+	VBROADCASTSD (R8)(R12*1), Y15
+	VFMADD231PD  Y12, Y15, Y1
+	VFMADD231PD  Y13, Y15, Y5
+	VFMADD231PD  Y14, Y15, Y9
+	VBROADCASTSD (R8)(R12*2), Y15
+	VFMADD231PD  Y12, Y15, Y2
+	VFMADD231PD  Y13, Y15, Y6
+	VFMADD231PD  Y14, Y15, Y10
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_37
 
-first_30:
+odd_38:
+	CMPQ         DX, $-1
+	JNE          finished_39
+	VMOVUPS      (BX), Y12
+	VMOVUPS      32(BX), Y13
+	VMOVUPS      64(BX), Y14
+	VBROADCASTSD (R8), Y15
+	VFMADD231PD  Y12, Y15, Y0
+	VFMADD231PD  Y13, Y15, Y4
+	VFMADD231PD  Y14, Y15, Y8
+	VBROADCASTSD (R8)(R12*1), Y15
+	VFMADD231PD  Y12, Y15, Y1
+	VFMADD231PD  Y13, Y15, Y5
+	VFMADD231PD  Y14, Y15, Y9
+	VBROADCASTSD (R8)(R12*2), Y15
+	VFMADD231PD  Y12, Y15, Y2
+	VFMADD231PD  Y13, Y15, Y6
+	VFMADD231PD  Y14, Y15, Y10
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_39:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_40
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_41
+
+first_40:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_31:
+ready_41:
 	VUNPCKLPD    Y1, Y0, Y14
 	VUNPCKHPD    Y1, Y0, Y1
 	VMOVUPS      Y14, Y0
@@ -732,14 +896,14 @@ ready_31:
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	MOVQ         R8, DI
-	ADDQ         panel+56(FP), SI
+	ADDQ         panel+64(FP), SI
 	SUBQ         $0x0000000c, R14
-	JMP          again_27
+	JMP          again_35
 
-next_28:
-again_33:
+next_36:
+again_43:
 	CMPQ   R14, $0x00000008
-	JLT    next_34
+	JLT    next_44
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -748,10 +912,12 @@ again_33:
 	VXORPS Y6, Y6, Y6
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_46
 
-loop_35:
+loop_45:
 	VMOVUPS      (BX), Y8
 	VMOVUPS      32(BX), Y9
 	VBROADCASTSD (R8), Y10
@@ -767,20 +933,56 @@ loop_35:
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_35
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_36
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_37
+	VMOVUPS      (BX), Y8
+	VMOVUPS      32(BX), Y9
+	VBROADCASTSD (R8), Y10
+	VFMADD231PD  Y8, Y10, Y0
+	VFMADD231PD  Y9, Y10, Y4
+	VBROADCASTSD (R8)(R12*1), Y11
+	VFMADD231PD  Y8, Y11, Y1
+	VFMADD231PD  Y9, Y11, Y5
+	VBROADCASTSD (R8)(R12*2), Y12
+	VFMADD231PD  Y8, Y12, Y2
+	VFMADD231PD  Y9, Y12, Y6
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_45
 
-first_36:
+odd_46:
+	CMPQ         DX, $-1
+	JNE          finished_47
+	VMOVUPS      (BX), Y8
+	VMOVUPS      32(BX), Y9
+	VBROADCASTSD (R8), Y10
+	VFMADD231PD  Y8, Y10, Y0
+	VFMADD231PD  Y9, Y10, Y4
+	VBROADCASTSD (R8)(R12*1), Y11
+	VFMADD231PD  Y8, Y11, Y1
+	VFMADD231PD  Y9, Y11, Y5
+	VBROADCASTSD (R8)(R12*2), Y12
+	VFMADD231PD  Y8, Y12, Y2
+	VFMADD231PD  Y9, Y12, Y6
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_47:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_48
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_49
+
+first_48:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_37:
+ready_49:
 	VUNPCKLPD    Y1, Y0, Y14
 	VUNPCKHPD    Y1, Y0, Y1
 	VMOVUPS      Y14, Y0
@@ -852,11 +1054,11 @@ ready_37:
 	MOVQ         R8, DI
 	ADDQ         $0x00000040, SI
 	SUBQ         $0x00000008, R14
-	JMP          again_33
+	JMP          again_43
 
-next_34:
+next_44:
 	CMPQ    R14, $0x00000005
-	JLT     next_40
+	JLT     next_52
 	LEAQ    lanemask<>+0(SB), R15
 	IMUL3Q  $+8, R14, DX
 	SUBQ    DX, R15
@@ -869,10 +1071,10 @@ next_34:
 	VXORPS  Y6, Y6, Y6
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_41:
+loop_53:
 	VMOVUPS      (BX), Y8
 	VMASKMOVPS   32(BX), Y15, Y9
 	VBROADCASTSD (R8), Y10
@@ -889,19 +1091,19 @@ loop_41:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_41
+	JNE          loop_53
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_42
+	CMPB         add+104(FP), $0x00
+	JEQ          first_54
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_43
+	JMP          ready_55
 
-first_42:
+first_54:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_43:
+ready_55:
 	MOVQ         R14, DX
 	VUNPCKLPD    Y1, Y0, Y13
 	VUNPCKHPD    Y1, Y0, Y1
@@ -914,7 +1116,7 @@ ready_43:
 	VADDSD       16(R9), X2, X12
 	VMOVSD       X12, 16(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDPD       (R9), X1, X12
@@ -922,7 +1124,7 @@ ready_43:
 	VADDSD       16(R9), X3, X12
 	VMOVSD       X12, 16(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y0, X12
@@ -932,7 +1134,7 @@ ready_43:
 	VADDSD       16(R9), X12, X12
 	VMOVSD       X12, 16(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y1, X12
@@ -942,7 +1144,7 @@ ready_43:
 	VADDSD       16(R9), X12, X12
 	VMOVSD       X12, 16(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VUNPCKLPD    Y5, Y4, Y13
@@ -956,7 +1158,7 @@ ready_43:
 	VADDSD       16(R9), X6, X12
 	VMOVSD       X12, 16(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDPD       (R9), X5, X12
@@ -964,7 +1166,7 @@ ready_43:
 	VADDSD       16(R9), X7, X12
 	VMOVSD       X12, 16(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y4, X12
@@ -974,7 +1176,7 @@ ready_43:
 	VADDSD       16(R9), X12, X12
 	VMOVSD       X12, 16(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y5, X12
@@ -984,17 +1186,16 @@ ready_43:
 	VADDSD       16(R9), X12, X12
 	VMOVSD       X12, 16(R8)
 	DECQ         DX
-	JEQ          done_44
+	JEQ          done_56
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 
-done_44:
-	VZEROUPPER
-	RET
+done_56:
+	JMP end_34
 
-next_40:
+next_52:
 	CMPQ    R14, $0x00000001
-	JLT     next_46
+	JLT     next_58
 	LEAQ    lanemask<>+0(SB), R15
 	IMUL3Q  $+8, R14, DX
 	SUBQ    DX, R15
@@ -1004,10 +1205,10 @@ next_40:
 	VXORPS  Y2, Y2, Y2
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_47:
+loop_59:
 	VMASKMOVPS   (BX), Y15, Y4
 	VBROADCASTSD (R8), Y5
 	VFMADD231PD  Y4, Y5, Y0
@@ -1020,19 +1221,19 @@ loop_47:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_47
+	JNE          loop_59
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_48
+	CMPB         add+104(FP), $0x00
+	JEQ          first_60
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_49
+	JMP          ready_61
 
-first_48:
+first_60:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_49:
+ready_61:
 	MOVQ         R14, DX
 	VUNPCKLPD    Y1, Y0, Y13
 	VUNPCKHPD    Y1, Y0, Y1
@@ -1045,7 +1246,7 @@ ready_49:
 	VADDSD       16(R9), X2, X12
 	VMOVSD       X12, 16(R8)
 	DECQ         DX
-	JEQ          done_50
+	JEQ          done_62
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDPD       (R9), X1, X12
@@ -1053,7 +1254,7 @@ ready_49:
 	VADDSD       16(R9), X3, X12
 	VMOVSD       X12, 16(R8)
 	DECQ         DX
-	JEQ          done_50
+	JEQ          done_62
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y0, X12
@@ -1063,7 +1264,7 @@ ready_49:
 	VADDSD       16(R9), X12, X12
 	VMOVSD       X12, 16(R8)
 	DECQ         DX
-	JEQ          done_50
+	JEQ          done_62
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y1, X12
@@ -1073,25 +1274,36 @@ ready_49:
 	VADDSD       16(R9), X12, X12
 	VMOVSD       X12, 16(R8)
 	DECQ         DX
-	JEQ          done_50
+	JEQ          done_62
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 
-done_50:
+done_62:
+	JMP end_34
+
+next_58:
+end_34:
+	MOVQ $0x00000018, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_33
 	VZEROUPPER
 	RET
 
-next_46:
-	VZEROUPPER
-	RET
+rows_32:
+	CMPQ rows+72(FP), $+2
+	JNE  rows_63
 
-rows_26:
-	CMPQ rows+64(FP), $+2
-	JNE  rows_51
+block_64:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_52:
+again_66:
 	CMPQ   R14, $0x0000000c
-	JLT    next_53
+	JLT    next_67
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
@@ -1100,10 +1312,12 @@ again_52:
 	VXORPS Y5, Y5, Y5
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_69
 
-loop_54:
+loop_68:
 	VMOVUPS      (BX), Y6
 	VMOVUPS      32(BX), Y7
 	VMOVUPS      64(BX), Y8
@@ -1120,20 +1334,58 @@ loop_54:
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_54
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_55
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_56
+	VMOVUPS      (BX), Y6
+	VMOVUPS      32(BX), Y7
+	VMOVUPS      64(BX), Y8
+	VBROADCASTSD (R8), Y9
+	VFMADD231PD  Y6, Y9, Y0
+	VFMADD231PD  Y7, Y9, Y2
+	VFMADD231PD  Y8, Y9, Y4
+	VBROADCASTSD (R8)(R12*1), Y10
+	VFMADD231PD  Y6, Y10, Y1
+	VFMADD231PD  Y7, Y10, Y3
+	VFMADD231PD  Y8, Y10, Y5
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_68
 
-first_55:
+odd_69:
+	CMPQ         DX, $-1
+	JNE          finished_70
+	VMOVUPS      (BX), Y6
+	VMOVUPS      32(BX), Y7
+	VMOVUPS      64(BX), Y8
+	VBROADCASTSD (R8), Y9
+	VFMADD231PD  Y6, Y9, Y0
+	VFMADD231PD  Y7, Y9, Y2
+	VFMADD231PD  Y8, Y9, Y4
+	VBROADCASTSD (R8)(R12*1), Y10
+	VFMADD231PD  Y6, Y10, Y1
+	VFMADD231PD  Y7, Y10, Y3
+	VFMADD231PD  Y8, Y10, Y5
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_70:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_71
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_72
+
+first_71:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_56:
+ready_72:
 	VUNPCKLPD    Y1, Y0, Y14
 	VUNPCKHPD    Y1, Y0, Y1
 	VMOVUPS      Y14, Y0
@@ -1198,24 +1450,26 @@ ready_56:
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	MOVQ         R8, DI
-	ADDQ         panel+56(FP), SI
+	ADDQ         panel+64(FP), SI
 	SUBQ         $0x0000000c, R14
-	JMP          again_52
+	JMP          again_66
 
-next_53:
-again_58:
+next_67:
+again_74:
 	CMPQ   R14, $0x00000008
-	JLT    next_59
+	JLT    next_75
 	VXORPS Y0, Y0, Y0
 	VXORPS Y1, Y1, Y1
 	VXORPS Y2, Y2, Y2
 	VXORPS Y3, Y3, Y3
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_77
 
-loop_60:
+loop_76:
 	VMOVUPS      (BX), Y4
 	VMOVUPS      32(BX), Y5
 	VBROADCASTSD (R8), Y6
@@ -1228,20 +1482,50 @@ loop_60:
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_60
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_61
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_62
+	VMOVUPS      (BX), Y4
+	VMOVUPS      32(BX), Y5
+	VBROADCASTSD (R8), Y6
+	VFMADD231PD  Y4, Y6, Y0
+	VFMADD231PD  Y5, Y6, Y2
+	VBROADCASTSD (R8)(R12*1), Y7
+	VFMADD231PD  Y4, Y7, Y1
+	VFMADD231PD  Y5, Y7, Y3
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_76
 
-first_61:
+odd_77:
+	CMPQ         DX, $-1
+	JNE          finished_78
+	VMOVUPS      (BX), Y4
+	VMOVUPS      32(BX), Y5
+	VBROADCASTSD (R8), Y6
+	VFMADD231PD  Y4, Y6, Y0
+	VFMADD231PD  Y5, Y6, Y2
+	VBROADCASTSD (R8)(R12*1), Y7
+	VFMADD231PD  Y4, Y7, Y1
+	VFMADD231PD  Y5, Y7, Y3
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_78:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_79
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_80
+
+first_79:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_62:
+ready_80:
 	VUNPCKLPD    Y1, Y0, Y14
 	VUNPCKHPD    Y1, Y0, Y1
 	VMOVUPS      Y14, Y0
@@ -1287,11 +1571,11 @@ ready_62:
 	MOVQ         R8, DI
 	ADDQ         $0x00000040, SI
 	SUBQ         $0x00000008, R14
-	JMP          again_58
+	JMP          again_74
 
-next_59:
+next_75:
 	CMPQ    R14, $0x00000005
-	JLT     next_65
+	JLT     next_83
 	LEAQ    lanemask<>+0(SB), R15
 	IMUL3Q  $+8, R14, DX
 	SUBQ    DX, R15
@@ -1302,10 +1586,10 @@ next_59:
 	VXORPS  Y3, Y3, Y3
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_66:
+loop_84:
 	VMOVUPS      (BX), Y4
 	VMASKMOVPS   32(BX), Y15, Y5
 	VBROADCASTSD (R8), Y6
@@ -1319,19 +1603,19 @@ loop_66:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_66
+	JNE          loop_84
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_67
+	CMPB         add+104(FP), $0x00
+	JEQ          first_85
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_68
+	JMP          ready_86
 
-first_67:
+first_85:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_68:
+ready_86:
 	MOVQ         R14, DX
 	VUNPCKLPD    Y1, Y0, Y13
 	VUNPCKHPD    Y1, Y0, Y1
@@ -1339,27 +1623,27 @@ ready_68:
 	VADDPD       (R9), X0, X12
 	VMOVUPS      X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDPD       (R9), X1, X12
 	VMOVUPS      X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y0, X12
 	VADDPD       (R9), X12, X12
 	VMOVUPS      X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y1, X12
 	VADDPD       (R9), X12, X12
 	VMOVUPS      X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VUNPCKLPD    Y3, Y2, Y13
@@ -1368,37 +1652,36 @@ ready_68:
 	VADDPD       (R9), X2, X12
 	VMOVUPS      X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDPD       (R9), X3, X12
 	VMOVUPS      X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y2, X12
 	VADDPD       (R9), X12, X12
 	VMOVUPS      X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y3, X12
 	VADDPD       (R9), X12, X12
 	VMOVUPS      X12, (R8)
 	DECQ         DX
-	JEQ          done_69
+	JEQ          done_87
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 
-done_69:
-	VZEROUPPER
-	RET
+done_87:
+	JMP end_65
 
-next_65:
+next_83:
 	CMPQ    R14, $0x00000001
-	JLT     next_71
+	JLT     next_89
 	LEAQ    lanemask<>+0(SB), R15
 	IMUL3Q  $+8, R14, DX
 	SUBQ    DX, R15
@@ -1407,10 +1690,10 @@ next_65:
 	VXORPS  Y1, Y1, Y1
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_72:
+loop_90:
 	VMASKMOVPS   (BX), Y15, Y2
 	VBROADCASTSD (R8), Y3
 	VFMADD231PD  Y2, Y3, Y0
@@ -1421,19 +1704,19 @@ loop_72:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_72
+	JNE          loop_90
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_73
+	CMPB         add+104(FP), $0x00
+	JEQ          first_91
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_74
+	JMP          ready_92
 
-first_73:
+first_91:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_74:
+ready_92:
 	MOVQ         R14, DX
 	VUNPCKLPD    Y1, Y0, Y13
 	VUNPCKHPD    Y1, Y0, Y1
@@ -1441,54 +1724,67 @@ ready_74:
 	VADDPD       (R9), X0, X12
 	VMOVUPS      X12, (R8)
 	DECQ         DX
-	JEQ          done_75
+	JEQ          done_93
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDPD       (R9), X1, X12
 	VMOVUPS      X12, (R8)
 	DECQ         DX
-	JEQ          done_75
+	JEQ          done_93
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y0, X12
 	VADDPD       (R9), X12, X12
 	VMOVUPS      X12, (R8)
 	DECQ         DX
-	JEQ          done_75
+	JEQ          done_93
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y1, X12
 	VADDPD       (R9), X12, X12
 	VMOVUPS      X12, (R8)
 	DECQ         DX
-	JEQ          done_75
+	JEQ          done_93
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 
-done_75:
+done_93:
+	JMP end_65
+
+next_89:
+end_65:
+	MOVQ $0x00000010, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_64
 	VZEROUPPER
 	RET
 
-next_71:
-	VZEROUPPER
-	RET
+rows_63:
+	CMPQ rows+72(FP), $+1
+	JNE  rows_94
 
-rows_51:
-	CMPQ rows+64(FP), $+1
-	JNE  rows_76
+block_95:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_77:
+again_97:
 	CMPQ   R14, $0x0000000c
-	JLT    next_78
+	JLT    next_98
 	VXORPS Y0, Y0, Y0
 	VXORPS Y2, Y2, Y2
 	VXORPS Y4, Y4, Y4
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_100
 
-loop_79:
+loop_99:
 	VBROADCASTSD (R8), Y6
 	VFMADD231PD  (BX), Y6, Y0
 	VFMADD231PD  32(BX), Y6, Y2
@@ -1498,20 +1794,44 @@ loop_79:
 	PREFETCHT0   64(BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_79
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_80
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_81
+	VBROADCASTSD (R8), Y6
+	VFMADD231PD  (BX), Y6, Y0
+	VFMADD231PD  32(BX), Y6, Y2
+	VFMADD231PD  64(BX), Y6, Y4
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_99
 
-first_80:
+odd_100:
+	CMPQ         DX, $-1
+	JNE          finished_101
+	VBROADCASTSD (R8), Y6
+	VFMADD231PD  (BX), Y6, Y0
+	VFMADD231PD  32(BX), Y6, Y2
+	VFMADD231PD  64(BX), Y6, Y4
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_101:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_102
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_103
+
+first_102:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_81:
+ready_103:
 	VUNPCKLPD    Y0, Y0, Y14
 	VUNPCKHPD    Y0, Y0, Y1
 	VMOVUPS      Y14, Y0
@@ -1576,22 +1896,24 @@ ready_81:
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	MOVQ         R8, DI
-	ADDQ         panel+56(FP), SI
+	ADDQ         panel+64(FP), SI
 	SUBQ         $0x0000000c, R14
-	JMP          again_77
+	JMP          again_97
 
-next_78:
-again_83:
+next_98:
+again_105:
 	CMPQ   R14, $0x00000008
-	JLT    next_84
+	JLT    next_106
 	VXORPS Y0, Y0, Y0
 	VXORPS Y2, Y2, Y2
 	MOVQ   a+8(FP), R8
 	MOVQ   SI, BX
-	MOVQ   depth+72(FP), DX
-	MOVQ   ahead+88(FP), R15
+	MOVQ   depth+88(FP), DX
+	MOVQ   aBlock+48(FP), R15
+	SUBQ   $+2, DX
+	JLT    odd_108
 
-loop_85:
+loop_107:
 	VBROADCASTSD (R8), Y4
 	VFMADD231PD  (BX), Y4, Y0
 	VFMADD231PD  32(BX), Y4, Y2
@@ -1599,20 +1921,40 @@ loop_85:
 	PREFETCHT0   (BX)(CX*8)
 	ADDQ         CX, BX
 	ADDQ         R13, R8
-	DECQ         DX
-	JNE          loop_85
-	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_86
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_87
+	VBROADCASTSD (R8), Y4
+	VFMADD231PD  (BX), Y4, Y0
+	VFMADD231PD  32(BX), Y4, Y2
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+	SUBQ         $+2, DX
+	JGE          loop_107
 
-first_86:
+odd_108:
+	CMPQ         DX, $-1
+	JNE          finished_109
+	VBROADCASTSD (R8), Y4
+	VFMADD231PD  (BX), Y4, Y0
+	VFMADD231PD  32(BX), Y4, Y2
+	PREFETCHT1   (R8)(R15*1)
+	PREFETCHT0   (BX)(CX*8)
+	ADDQ         CX, BX
+	ADDQ         R13, R8
+
+finished_109:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_110
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_111
+
+first_110:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_87:
+ready_111:
 	VUNPCKLPD    Y0, Y0, Y14
 	VUNPCKHPD    Y0, Y0, Y1
 	VMOVUPS      Y14, Y0
@@ -1658,11 +2000,11 @@ ready_87:
 	MOVQ         R8, DI
 	ADDQ         $0x00000040, SI
 	SUBQ         $0x00000008, R14
-	JMP          again_83
+	JMP          again_105
 
-next_84:
+next_106:
 	CMPQ    R14, $0x00000005
-	JLT     next_90
+	JLT     next_114
 	LEAQ    lanemask<>+0(SB), R15
 	IMUL3Q  $+8, R14, DX
 	SUBQ    DX, R15
@@ -1671,10 +2013,10 @@ next_84:
 	VXORPS  Y2, Y2, Y2
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_91:
+loop_115:
 	VMOVUPS      (BX), Y4
 	VMASKMOVPS   32(BX), Y15, Y5
 	VBROADCASTSD (R8), Y6
@@ -1685,19 +2027,19 @@ loop_91:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_91
+	JNE          loop_115
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_92
+	CMPB         add+104(FP), $0x00
+	JEQ          first_116
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_93
+	JMP          ready_117
 
-first_92:
+first_116:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_93:
+ready_117:
 	MOVQ         R14, DX
 	VUNPCKLPD    Y0, Y0, Y13
 	VUNPCKHPD    Y0, Y0, Y1
@@ -1705,27 +2047,27 @@ ready_93:
 	VADDSD       (R9), X0, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDSD       (R9), X1, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y0, X12
 	VADDSD       (R9), X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y1, X12
 	VADDSD       (R9), X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VUNPCKLPD    Y2, Y2, Y13
@@ -1734,37 +2076,36 @@ ready_93:
 	VADDSD       (R9), X2, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDSD       (R9), X3, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y2, X12
 	VADDSD       (R9), X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y3, X12
 	VADDSD       (R9), X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_94
+	JEQ          done_118
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 
-done_94:
-	VZEROUPPER
-	RET
+done_118:
+	JMP end_96
 
-next_90:
+next_114:
 	CMPQ    R14, $0x00000001
-	JLT     next_96
+	JLT     next_120
 	LEAQ    lanemask<>+0(SB), R15
 	IMUL3Q  $+8, R14, DX
 	SUBQ    DX, R15
@@ -1772,10 +2113,10 @@ next_90:
 	VXORPS  Y0, Y0, Y0
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_97:
+loop_121:
 	VMASKMOVPS   (BX), Y15, Y2
 	VBROADCASTSD (R8), Y3
 	VFMADD231PD  Y2, Y3, Y0
@@ -1784,19 +2125,19 @@ loop_97:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_97
+	JNE          loop_121
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_98
+	CMPB         add+104(FP), $0x00
+	JEQ          first_122
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_99
+	JMP          ready_123
 
-first_98:
+first_122:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_99:
+ready_123:
 	MOVQ         R14, DX
 	VUNPCKLPD    Y0, Y0, Y13
 	VUNPCKHPD    Y0, Y0, Y1
@@ -1804,38 +2145,44 @@ ready_99:
 	VADDSD       (R9), X0, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_100
+	JEQ          done_124
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VADDSD       (R9), X1, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_100
+	JEQ          done_124
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y0, X12
 	VADDSD       (R9), X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_100
+	JEQ          done_124
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 	VEXTRACTF128 $0x01, Y1, X12
 	VADDSD       (R9), X12, X12
 	VMOVSD       X12, (R8)
 	DECQ         DX
-	JEQ          done_100
+	JEQ          done_124
 	ADDQ         AX, R8
 	ADDQ         R10, R9
 
-done_100:
+done_124:
+	JMP end_96
+
+next_120:
+end_96:
+	MOVQ $0x00000008, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_95
 	VZEROUPPER
 	RET
 
-next_96:
-	VZEROUPPER
-	RET
-
-rows_76:
+rows_94:
 	VZEROUPPER
 	RET

@@ -18,22 +18,24 @@ DATA negzero<>+80(SB)/8, $0x8000000000000000
 DATA negzero<>+88(SB)/8, $0x8000000000000000
 GLOBL negzero<>(SB), RODATA|NOPTR, $96
 
-// func transposedTileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, bStep int, panel int, rows int, depth int, cols int, ahead int, add bool)
+// func transposedTileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, aStep int, aBlock int, bStep int, panel int, rows int, blocks int, depth int, cols int, add bool)
 // Requires: AVX, AVX512DQ, AVX512F, BMI2, CMOV, MMX+
-TEXT ·transposedTileF64AVX512(SB), NOSPLIT, $0-97
-	MOVQ c+0(FP), DI
-	MOVQ b+16(FP), SI
+TEXT ·transposedTileF64AVX512(SB), NOSPLIT, $0-105
 	MOVQ cStride+24(FP), AX
 	MOVQ aRow+32(FP), R12
 	MOVQ aStep+40(FP), R13
-	MOVQ bStep+48(FP), CX
-	MOVQ cols+80(FP), R14
-	CMPQ rows+64(FP), $+12
+	MOVQ bStep+56(FP), CX
+	CMPQ rows+72(FP), $+12
 	JNE  rows_1
 
-again_2:
+block_2:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+
+again_4:
 	CMPQ    R14, $0x00000009
-	JLT     next_3
+	JLT     next_5
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -73,10 +75,10 @@ again_2:
 	LEAQ    (R10)(R12*2), R11
 	ADDQ    R12, R11
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_4:
+loop_6:
 	VMOVUPS      (BX), Z24
 	VMOVUPD.Z    64(BX), K1, Z25
 	VBROADCASTSD (R8), Z26
@@ -124,19 +126,19 @@ loop_4:
 	ADDQ         R13, R10
 	ADDQ         R13, R11
 	DECQ         DX
-	JNE          loop_4
+	JNE          loop_6
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_5
+	CMPB         add+104(FP), $0x00
+	JEQ          first_7
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_6
+	JMP          ready_8
 
-first_5:
+first_7:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_6:
+ready_8:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -169,7 +171,7 @@ ready_6:
 	VADDPD        80(R9), X10, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -185,7 +187,7 @@ ready_6:
 	VADDPD        80(R9), X11, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -207,7 +209,7 @@ ready_6:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -229,7 +231,7 @@ ready_6:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -251,7 +253,7 @@ ready_6:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -273,7 +275,7 @@ ready_6:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -295,7 +297,7 @@ ready_6:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -317,7 +319,7 @@ ready_6:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z13, Z12, Z30
@@ -351,7 +353,7 @@ ready_6:
 	VADDPD        80(R9), X22, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X13, X28
@@ -367,7 +369,7 @@ ready_6:
 	VADDPD        80(R9), X23, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z12, X28
@@ -389,7 +391,7 @@ ready_6:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z13, X28
@@ -411,7 +413,7 @@ ready_6:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z12, X28
@@ -433,7 +435,7 @@ ready_6:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z13, X28
@@ -455,7 +457,7 @@ ready_6:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z12, X28
@@ -477,7 +479,7 @@ ready_6:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z13, X28
@@ -499,19 +501,19 @@ ready_6:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_7
+	JEQ           done_9
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_7:
+done_9:
 	MOVQ R8, DI
-	ADDQ panel+56(FP), SI
+	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_2
+	JMP  again_4
 
-next_3:
+next_5:
 	CMPQ    R14, $0x00000001
-	JLT     next_9
+	JLT     next_11
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -539,10 +541,10 @@ next_3:
 	LEAQ    (R10)(R12*2), R11
 	ADDQ    R12, R11
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_10:
+loop_12:
 	VMOVUPD.Z        (BX), K1, Z12
 	VFMADD231PD.BCST (R8), Z12, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z12, Z1
@@ -564,19 +566,19 @@ loop_10:
 	ADDQ             R13, R10
 	ADDQ             R13, R11
 	DECQ             DX
-	JNE              loop_10
+	JNE              loop_12
 	MOVQ             DI, R8
-	CMPB             add+96(FP), $0x00
-	JEQ              first_11
+	CMPB             add+104(FP), $0x00
+	JEQ              first_13
 	MOVQ             DI, R9
 	MOVQ             AX, R10
-	JMP              ready_12
+	JMP              ready_14
 
-first_11:
+first_13:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_12:
+ready_14:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -609,7 +611,7 @@ ready_12:
 	VADDPD        80(R9), X10, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -625,7 +627,7 @@ ready_12:
 	VADDPD        80(R9), X11, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -647,7 +649,7 @@ ready_12:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -669,7 +671,7 @@ ready_12:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -691,7 +693,7 @@ ready_12:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -713,7 +715,7 @@ ready_12:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -735,7 +737,7 @@ ready_12:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -757,25 +759,36 @@ ready_12:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_13
+	JEQ           done_15
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_13:
-	VZEROUPPER
-	RET
+done_15:
+	JMP end_3
 
-next_9:
+next_11:
+end_3:
+	MOVQ $0x00000060, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_2
 	VZEROUPPER
 	RET
 
 rows_1:
-	CMPQ rows+64(FP), $+8
-	JNE  rows_14
+	CMPQ rows+72(FP), $+8
+	JNE  rows_16
 
-again_15:
+block_17:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+
+again_19:
 	CMPQ    R14, $0x00000009
-	JLT     next_16
+	JLT     next_20
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -805,10 +818,10 @@ again_15:
 	LEAQ    (R9)(R12*2), R10
 	ADDQ    R12, R10
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_17:
+loop_21:
 	VMOVUPS      (BX), Z16
 	VMOVUPD.Z    64(BX), K1, Z17
 	VBROADCASTSD (R8), Z18
@@ -843,19 +856,19 @@ loop_17:
 	ADDQ         R13, R9
 	ADDQ         R13, R10
 	DECQ         DX
-	JNE          loop_17
+	JNE          loop_21
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_18
+	CMPB         add+104(FP), $0x00
+	JEQ          first_22
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_19
+	JMP          ready_23
 
-first_18:
+first_22:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_19:
+ready_23:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -878,7 +891,7 @@ ready_19:
 	VADDPD        48(R9), X6, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -890,7 +903,7 @@ ready_19:
 	VADDPD        48(R9), X7, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -906,7 +919,7 @@ ready_19:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -922,7 +935,7 @@ ready_19:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -938,7 +951,7 @@ ready_19:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -954,7 +967,7 @@ ready_19:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -970,7 +983,7 @@ ready_19:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -986,7 +999,7 @@ ready_19:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z9, Z8, Z30
@@ -1010,7 +1023,7 @@ ready_19:
 	VADDPD        48(R9), X14, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X9, X28
@@ -1022,7 +1035,7 @@ ready_19:
 	VADDPD        48(R9), X15, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z8, X28
@@ -1038,7 +1051,7 @@ ready_19:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z9, X28
@@ -1054,7 +1067,7 @@ ready_19:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z8, X28
@@ -1070,7 +1083,7 @@ ready_19:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z9, X28
@@ -1086,7 +1099,7 @@ ready_19:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z8, X28
@@ -1102,7 +1115,7 @@ ready_19:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z9, X28
@@ -1118,19 +1131,19 @@ ready_19:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_20
+	JEQ           done_24
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_20:
+done_24:
 	MOVQ R8, DI
-	ADDQ panel+56(FP), SI
+	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_15
+	JMP  again_19
 
-next_16:
+next_20:
 	CMPQ    R14, $0x00000001
-	JLT     next_22
+	JLT     next_26
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -1152,10 +1165,10 @@ next_16:
 	LEAQ    (R9)(R12*2), R10
 	ADDQ    R12, R10
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_23:
+loop_27:
 	VMOVUPD.Z        (BX), K1, Z8
 	VFMADD231PD.BCST (R8), Z8, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z8, Z1
@@ -1172,19 +1185,19 @@ loop_23:
 	ADDQ             R13, R9
 	ADDQ             R13, R10
 	DECQ             DX
-	JNE              loop_23
+	JNE              loop_27
 	MOVQ             DI, R8
-	CMPB             add+96(FP), $0x00
-	JEQ              first_24
+	CMPB             add+104(FP), $0x00
+	JEQ              first_28
 	MOVQ             DI, R9
 	MOVQ             AX, R10
-	JMP              ready_25
+	JMP              ready_29
 
-first_24:
+first_28:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_25:
+ready_29:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -1207,7 +1220,7 @@ ready_25:
 	VADDPD        48(R9), X6, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -1219,7 +1232,7 @@ ready_25:
 	VADDPD        48(R9), X7, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -1235,7 +1248,7 @@ ready_25:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1251,7 +1264,7 @@ ready_25:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1267,7 +1280,7 @@ ready_25:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1283,7 +1296,7 @@ ready_25:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1299,7 +1312,7 @@ ready_25:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1315,25 +1328,36 @@ ready_25:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_26
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_26:
+done_30:
+	JMP end_18
+
+next_26:
+end_18:
+	MOVQ $0x00000040, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_17
 	VZEROUPPER
 	RET
 
-next_22:
-	VZEROUPPER
-	RET
+rows_16:
+	CMPQ rows+72(FP), $+4
+	JNE  rows_31
 
-rows_14:
-	CMPQ rows+64(FP), $+4
-	JNE  rows_27
+block_32:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_28:
+again_34:
 	CMPQ    R14, $0x00000009
-	JLT     next_29
+	JLT     next_35
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -1353,10 +1377,10 @@ again_28:
 	LEAQ    (R8)(R12*2), R9
 	ADDQ    R12, R9
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_30:
+loop_36:
 	VMOVUPS      (BX), Z8
 	VMOVUPD.Z    64(BX), K1, Z9
 	VBROADCASTSD (R8), Z10
@@ -1378,231 +1402,13 @@ loop_30:
 	ADDQ         R13, R8
 	ADDQ         R13, R9
 	DECQ         DX
-	JNE          loop_30
+	JNE          loop_36
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_31
+	CMPB         add+104(FP), $0x00
+	JEQ          first_37
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_32
-
-first_31:
-	LEAQ negzero<>+0(SB), R9
-	XORL R10, R10
-
-ready_32:
-	MOVQ          R14, DX
-	VUNPCKLPD     Z1, Z0, Z30
-	VUNPCKHPD     Z1, Z0, Z1
-	VMOVUPS       Z30, Z0
-	VUNPCKLPD     Z3, Z2, Z30
-	VUNPCKHPD     Z3, Z2, Z3
-	VMOVUPS       Z30, Z2
-	VADDPD        (R9), X0, X28
-	VMOVUPS       X28, (R8)
-	VADDPD        16(R9), X2, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VADDPD        (R9), X1, X28
-	VMOVUPS       X28, (R8)
-	VADDPD        16(R9), X3, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z0, X28
-	VADDPD        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	VEXTRACTF32X4 $0x01, Z2, X28
-	VADDPD        16(R9), X28, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z1, X28
-	VADDPD        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	VEXTRACTF32X4 $0x01, Z3, X28
-	VADDPD        16(R9), X28, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z0, X28
-	VADDPD        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	VEXTRACTF32X4 $0x02, Z2, X28
-	VADDPD        16(R9), X28, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z1, X28
-	VADDPD        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	VEXTRACTF32X4 $0x02, Z3, X28
-	VADDPD        16(R9), X28, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z0, X28
-	VADDPD        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	VEXTRACTF32X4 $0x03, Z2, X28
-	VADDPD        16(R9), X28, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z1, X28
-	VADDPD        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	VEXTRACTF32X4 $0x03, Z3, X28
-	VADDPD        16(R9), X28, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VUNPCKLPD     Z5, Z4, Z30
-	VUNPCKHPD     Z5, Z4, Z5
-	VMOVUPS       Z30, Z4
-	VUNPCKLPD     Z7, Z6, Z30
-	VUNPCKHPD     Z7, Z6, Z7
-	VMOVUPS       Z30, Z6
-	VADDPD        (R9), X4, X28
-	VMOVUPS       X28, (R8)
-	VADDPD        16(R9), X6, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VADDPD        (R9), X5, X28
-	VMOVUPS       X28, (R8)
-	VADDPD        16(R9), X7, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z4, X28
-	VADDPD        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	VEXTRACTF32X4 $0x01, Z6, X28
-	VADDPD        16(R9), X28, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x01, Z5, X28
-	VADDPD        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	VEXTRACTF32X4 $0x01, Z7, X28
-	VADDPD        16(R9), X28, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z4, X28
-	VADDPD        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	VEXTRACTF32X4 $0x02, Z6, X28
-	VADDPD        16(R9), X28, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x02, Z5, X28
-	VADDPD        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	VEXTRACTF32X4 $0x02, Z7, X28
-	VADDPD        16(R9), X28, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z4, X28
-	VADDPD        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	VEXTRACTF32X4 $0x03, Z6, X28
-	VADDPD        16(R9), X28, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-	VEXTRACTF32X4 $0x03, Z5, X28
-	VADDPD        (R9), X28, X28
-	VMOVUPS       X28, (R8)
-	VEXTRACTF32X4 $0x03, Z7, X28
-	VADDPD        16(R9), X28, X28
-	VMOVUPS       X28, 16(R8)
-	DECQ          DX
-	JEQ           done_33
-	ADDQ          AX, R8
-	ADDQ          R10, R9
-
-done_33:
-	MOVQ R8, DI
-	ADDQ panel+56(FP), SI
-	SUBQ $0x00000010, R14
-	JMP  again_28
-
-next_29:
-	CMPQ    R14, $0x00000001
-	JLT     next_35
-	LEAQ    (R14), R15
-	MOVL    $0x00000008, DX
-	CMPQ    R15, DX
-	CMOVQGT DX, R15
-	MOVL    $0xffffffff, DX
-	BZHIL   R15, DX, DX
-	KMOVW   DX, K1
-	VXORPS  Z0, Z0, Z0
-	VXORPS  Z1, Z1, Z1
-	VXORPS  Z2, Z2, Z2
-	VXORPS  Z3, Z3, Z3
-	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
-	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
-
-loop_36:
-	VMOVUPD.Z        (BX), K1, Z4
-	VFMADD231PD.BCST (R8), Z4, Z0
-	VFMADD231PD.BCST (R8)(R12*1), Z4, Z1
-	VFMADD231PD.BCST (R8)(R12*2), Z4, Z2
-	VFMADD231PD.BCST (R9), Z4, Z3
-	PREFETCHT1       (R8)(R15*1)
-	PREFETCHT0       (BX)(CX*8)
-	ADDQ             CX, BX
-	ADDQ             R13, R8
-	ADDQ             R13, R9
-	DECQ             DX
-	JNE              loop_36
-	MOVQ             DI, R8
-	CMPB             add+96(FP), $0x00
-	JEQ              first_37
-	MOVQ             DI, R9
-	MOVQ             AX, R10
-	JMP              ready_38
+	JMP          ready_38
 
 first_37:
 	LEAQ negzero<>+0(SB), R9
@@ -1692,22 +1498,251 @@ ready_38:
 	JEQ           done_39
 	ADDQ          AX, R8
 	ADDQ          R10, R9
+	VUNPCKLPD     Z5, Z4, Z30
+	VUNPCKHPD     Z5, Z4, Z5
+	VMOVUPS       Z30, Z4
+	VUNPCKLPD     Z7, Z6, Z30
+	VUNPCKHPD     Z7, Z6, Z7
+	VMOVUPS       Z30, Z6
+	VADDPD        (R9), X4, X28
+	VMOVUPS       X28, (R8)
+	VADDPD        16(R9), X6, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VADDPD        (R9), X5, X28
+	VMOVUPS       X28, (R8)
+	VADDPD        16(R9), X7, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x01, Z4, X28
+	VADDPD        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	VEXTRACTF32X4 $0x01, Z6, X28
+	VADDPD        16(R9), X28, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x01, Z5, X28
+	VADDPD        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	VEXTRACTF32X4 $0x01, Z7, X28
+	VADDPD        16(R9), X28, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x02, Z4, X28
+	VADDPD        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	VEXTRACTF32X4 $0x02, Z6, X28
+	VADDPD        16(R9), X28, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x02, Z5, X28
+	VADDPD        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	VEXTRACTF32X4 $0x02, Z7, X28
+	VADDPD        16(R9), X28, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x03, Z4, X28
+	VADDPD        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	VEXTRACTF32X4 $0x03, Z6, X28
+	VADDPD        16(R9), X28, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x03, Z5, X28
+	VADDPD        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	VEXTRACTF32X4 $0x03, Z7, X28
+	VADDPD        16(R9), X28, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_39
+	ADDQ          AX, R8
+	ADDQ          R10, R9
 
 done_39:
-	VZEROUPPER
-	RET
+	MOVQ R8, DI
+	ADDQ panel+64(FP), SI
+	SUBQ $0x00000010, R14
+	JMP  again_34
 
 next_35:
+	CMPQ    R14, $0x00000001
+	JLT     next_41
+	LEAQ    (R14), R15
+	MOVL    $0x00000008, DX
+	CMPQ    R15, DX
+	CMOVQGT DX, R15
+	MOVL    $0xffffffff, DX
+	BZHIL   R15, DX, DX
+	KMOVW   DX, K1
+	VXORPS  Z0, Z0, Z0
+	VXORPS  Z1, Z1, Z1
+	VXORPS  Z2, Z2, Z2
+	VXORPS  Z3, Z3, Z3
+	MOVQ    a+8(FP), R8
+	LEAQ    (R8)(R12*2), R9
+	ADDQ    R12, R9
+	MOVQ    SI, BX
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
+
+loop_42:
+	VMOVUPD.Z        (BX), K1, Z4
+	VFMADD231PD.BCST (R8), Z4, Z0
+	VFMADD231PD.BCST (R8)(R12*1), Z4, Z1
+	VFMADD231PD.BCST (R8)(R12*2), Z4, Z2
+	VFMADD231PD.BCST (R9), Z4, Z3
+	PREFETCHT1       (R8)(R15*1)
+	PREFETCHT0       (BX)(CX*8)
+	ADDQ             CX, BX
+	ADDQ             R13, R8
+	ADDQ             R13, R9
+	DECQ             DX
+	JNE              loop_42
+	MOVQ             DI, R8
+	CMPB             add+104(FP), $0x00
+	JEQ              first_43
+	MOVQ             DI, R9
+	MOVQ             AX, R10
+	JMP              ready_44
+
+first_43:
+	LEAQ negzero<>+0(SB), R9
+	XORL R10, R10
+
+ready_44:
+	MOVQ          R14, DX
+	VUNPCKLPD     Z1, Z0, Z30
+	VUNPCKHPD     Z1, Z0, Z1
+	VMOVUPS       Z30, Z0
+	VUNPCKLPD     Z3, Z2, Z30
+	VUNPCKHPD     Z3, Z2, Z3
+	VMOVUPS       Z30, Z2
+	VADDPD        (R9), X0, X28
+	VMOVUPS       X28, (R8)
+	VADDPD        16(R9), X2, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VADDPD        (R9), X1, X28
+	VMOVUPS       X28, (R8)
+	VADDPD        16(R9), X3, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x01, Z0, X28
+	VADDPD        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	VEXTRACTF32X4 $0x01, Z2, X28
+	VADDPD        16(R9), X28, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x01, Z1, X28
+	VADDPD        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	VEXTRACTF32X4 $0x01, Z3, X28
+	VADDPD        16(R9), X28, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x02, Z0, X28
+	VADDPD        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	VEXTRACTF32X4 $0x02, Z2, X28
+	VADDPD        16(R9), X28, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x02, Z1, X28
+	VADDPD        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	VEXTRACTF32X4 $0x02, Z3, X28
+	VADDPD        16(R9), X28, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x03, Z0, X28
+	VADDPD        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	VEXTRACTF32X4 $0x03, Z2, X28
+	VADDPD        16(R9), X28, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+	VEXTRACTF32X4 $0x03, Z1, X28
+	VADDPD        (R9), X28, X28
+	VMOVUPS       X28, (R8)
+	VEXTRACTF32X4 $0x03, Z3, X28
+	VADDPD        16(R9), X28, X28
+	VMOVUPS       X28, 16(R8)
+	DECQ          DX
+	JEQ           done_45
+	ADDQ          AX, R8
+	ADDQ          R10, R9
+
+done_45:
+	JMP end_33
+
+next_41:
+end_33:
+	MOVQ $0x00000020, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_32
 	VZEROUPPER
 	RET
 
-rows_27:
-	CMPQ rows+64(FP), $+3
-	JNE  rows_40
+rows_31:
+	CMPQ rows+72(FP), $+3
+	JNE  rows_46
 
-again_41:
+block_47:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
+
+again_49:
 	CMPQ    R14, $0x00000009
-	JLT     next_42
+	JLT     next_50
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -1723,10 +1758,10 @@ again_41:
 	VXORPS  Z6, Z6, Z6
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_43:
+loop_51:
 	VMOVUPS      (BX), Z8
 	VMOVUPD.Z    64(BX), K1, Z9
 	VBROADCASTSD (R8), Z10
@@ -1744,19 +1779,19 @@ loop_43:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_43
+	JNE          loop_51
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_44
+	CMPB         add+104(FP), $0x00
+	JEQ          first_52
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_45
+	JMP          ready_53
 
-first_44:
+first_52:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_45:
+ready_53:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -1769,7 +1804,7 @@ ready_45:
 	VADDSD        16(R9), X2, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -1777,7 +1812,7 @@ ready_45:
 	VADDSD        16(R9), X3, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -1787,7 +1822,7 @@ ready_45:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1797,7 +1832,7 @@ ready_45:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1807,7 +1842,7 @@ ready_45:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1817,7 +1852,7 @@ ready_45:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1827,7 +1862,7 @@ ready_45:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1837,7 +1872,7 @@ ready_45:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z5, Z4, Z30
@@ -1851,7 +1886,7 @@ ready_45:
 	VADDSD        16(R9), X6, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X5, X28
@@ -1859,7 +1894,7 @@ ready_45:
 	VADDSD        16(R9), X7, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
@@ -1869,7 +1904,7 @@ ready_45:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
@@ -1879,7 +1914,7 @@ ready_45:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
@@ -1889,7 +1924,7 @@ ready_45:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
@@ -1899,7 +1934,7 @@ ready_45:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
@@ -1909,7 +1944,7 @@ ready_45:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
@@ -1919,19 +1954,19 @@ ready_45:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_46
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_46:
+done_54:
 	MOVQ R8, DI
-	ADDQ panel+56(FP), SI
+	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_41
+	JMP  again_49
 
-next_42:
+next_50:
 	CMPQ    R14, $0x00000001
-	JLT     next_48
+	JLT     next_56
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -1944,10 +1979,10 @@ next_42:
 	VXORPS  Z2, Z2, Z2
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_49:
+loop_57:
 	VMOVUPD.Z        (BX), K1, Z4
 	VFMADD231PD.BCST (R8), Z4, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z4, Z1
@@ -1957,19 +1992,19 @@ loop_49:
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
-	JNE              loop_49
+	JNE              loop_57
 	MOVQ             DI, R8
-	CMPB             add+96(FP), $0x00
-	JEQ              first_50
+	CMPB             add+104(FP), $0x00
+	JEQ              first_58
 	MOVQ             DI, R9
 	MOVQ             AX, R10
-	JMP              ready_51
+	JMP              ready_59
 
-first_50:
+first_58:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_51:
+ready_59:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -1982,7 +2017,7 @@ ready_51:
 	VADDSD        16(R9), X2, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -1990,7 +2025,7 @@ ready_51:
 	VADDSD        16(R9), X3, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -2000,7 +2035,7 @@ ready_51:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -2010,7 +2045,7 @@ ready_51:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -2020,7 +2055,7 @@ ready_51:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -2030,7 +2065,7 @@ ready_51:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -2040,7 +2075,7 @@ ready_51:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -2050,25 +2085,36 @@ ready_51:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_52
+	JEQ           done_60
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_52:
+done_60:
+	JMP end_48
+
+next_56:
+end_48:
+	MOVQ $0x00000018, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_47
 	VZEROUPPER
 	RET
 
-next_48:
-	VZEROUPPER
-	RET
+rows_46:
+	CMPQ rows+72(FP), $+2
+	JNE  rows_61
 
-rows_40:
-	CMPQ rows+64(FP), $+2
-	JNE  rows_53
+block_62:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_54:
+again_64:
 	CMPQ    R14, $0x00000009
-	JLT     next_55
+	JLT     next_65
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -2082,10 +2128,10 @@ again_54:
 	VXORPS  Z3, Z3, Z3
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_56:
+loop_66:
 	VMOVUPS      (BX), Z4
 	VMOVUPD.Z    64(BX), K1, Z5
 	VBROADCASTSD (R8), Z6
@@ -2100,19 +2146,19 @@ loop_56:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_56
+	JNE          loop_66
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_57
+	CMPB         add+104(FP), $0x00
+	JEQ          first_67
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_58
+	JMP          ready_68
 
-first_57:
+first_67:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_58:
+ready_68:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -2120,55 +2166,55 @@ ready_58:
 	VADDPD        (R9), X0, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z3, Z2, Z30
@@ -2177,67 +2223,67 @@ ready_58:
 	VADDPD        (R9), X2, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X3, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_69
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_59:
+done_69:
 	MOVQ R8, DI
-	ADDQ panel+56(FP), SI
+	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_54
+	JMP  again_64
 
-next_55:
+next_65:
 	CMPQ    R14, $0x00000001
-	JLT     next_61
+	JLT     next_71
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -2249,10 +2295,10 @@ next_55:
 	VXORPS  Z1, Z1, Z1
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_62:
+loop_72:
 	VMOVUPD.Z        (BX), K1, Z2
 	VFMADD231PD.BCST (R8), Z2, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z2, Z1
@@ -2261,19 +2307,19 @@ loop_62:
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
-	JNE              loop_62
+	JNE              loop_72
 	MOVQ             DI, R8
-	CMPB             add+96(FP), $0x00
-	JEQ              first_63
+	CMPB             add+104(FP), $0x00
+	JEQ              first_73
 	MOVQ             DI, R9
 	MOVQ             AX, R10
-	JMP              ready_64
+	JMP              ready_74
 
-first_63:
+first_73:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_64:
+ready_74:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -2281,73 +2327,84 @@ ready_64:
 	VADDPD        (R9), X0, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_65
+	JEQ           done_75
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_65:
+done_75:
+	JMP end_63
+
+next_71:
+end_63:
+	MOVQ $0x00000010, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_62
 	VZEROUPPER
 	RET
 
-next_61:
-	VZEROUPPER
-	RET
+rows_61:
+	CMPQ rows+72(FP), $+1
+	JNE  rows_76
 
-rows_53:
-	CMPQ rows+64(FP), $+1
-	JNE  rows_66
+block_77:
+	MOVQ c+0(FP), DI
+	MOVQ b+16(FP), SI
+	MOVQ cols+96(FP), R14
 
-again_67:
+again_79:
 	CMPQ    R14, $0x00000009
-	JLT     next_68
+	JLT     next_80
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -2359,10 +2416,10 @@ again_67:
 	VXORPS  Z2, Z2, Z2
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_69:
+loop_81:
 	VMOVUPS      (BX), Z4
 	VMOVUPD.Z    64(BX), K1, Z5
 	VBROADCASTSD (R8), Z6
@@ -2374,19 +2431,19 @@ loop_69:
 	ADDQ         CX, BX
 	ADDQ         R13, R8
 	DECQ         DX
-	JNE          loop_69
+	JNE          loop_81
 	MOVQ         DI, R8
-	CMPB         add+96(FP), $0x00
-	JEQ          first_70
+	CMPB         add+104(FP), $0x00
+	JEQ          first_82
 	MOVQ         DI, R9
 	MOVQ         AX, R10
-	JMP          ready_71
+	JMP          ready_83
 
-first_70:
+first_82:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_71:
+ready_83:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z0, Z0, Z30
 	VUNPCKHPD     Z0, Z0, Z1
@@ -2394,55 +2451,55 @@ ready_71:
 	VADDSD        (R9), X0, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSD        (R9), X1, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z2, Z2, Z30
@@ -2451,67 +2508,67 @@ ready_71:
 	VADDSD        (R9), X2, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSD        (R9), X3, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_72
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_72:
+done_84:
 	MOVQ R8, DI
-	ADDQ panel+56(FP), SI
+	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_67
+	JMP  again_79
 
-next_68:
+next_80:
 	CMPQ    R14, $0x00000001
-	JLT     next_74
+	JLT     next_86
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -2522,10 +2579,10 @@ next_68:
 	VXORPS  Z0, Z0, Z0
 	MOVQ    a+8(FP), R8
 	MOVQ    SI, BX
-	MOVQ    depth+72(FP), DX
-	MOVQ    ahead+88(FP), R15
+	MOVQ    depth+88(FP), DX
+	MOVQ    aBlock+48(FP), R15
 
-loop_75:
+loop_87:
 	VMOVUPD.Z        (BX), K1, Z2
 	VFMADD231PD.BCST (R8), Z2, Z0
 	PREFETCHT1       (R8)(R15*1)
@@ -2533,19 +2590,19 @@ loop_75:
 	ADDQ             CX, BX
 	ADDQ             R13, R8
 	DECQ             DX
-	JNE              loop_75
+	JNE              loop_87
 	MOVQ             DI, R8
-	CMPB             add+96(FP), $0x00
-	JEQ              first_76
+	CMPB             add+104(FP), $0x00
+	JEQ              first_88
 	MOVQ             DI, R9
 	MOVQ             AX, R10
-	JMP              ready_77
+	JMP              ready_89
 
-first_76:
+first_88:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_77:
+ready_89:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z0, Z0, Z30
 	VUNPCKHPD     Z0, Z0, Z1
@@ -2553,66 +2610,72 @@ ready_77:
 	VADDSD        (R9), X0, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSD        (R9), X1, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_78
+	JEQ           done_90
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_78:
+done_90:
+	JMP end_78
+
+next_86:
+end_78:
+	MOVQ $0x00000008, R15
+	ADDQ R15, c+0(FP)
+	MOVQ aBlock+48(FP), R15
+	ADDQ R15, a+8(FP)
+	DECQ blocks+80(FP)
+	JNE  block_77
 	VZEROUPPER
 	RET
 
-next_74:
-	VZEROUPPER
-	RET
-
-rows_66:
+rows_76:
 	VZEROUPPER
 	RET
