@@ -23,7 +23,7 @@ type Interpreter[E, W any] struct {
 	a   num.Arithmetic[E, W]
 }
 
-// New makes an interpreter of the network over the arithmetic's element.
+// New makes an interpreter of the network over the arithmetic's element. An element that lacks some of num.Functions runs whatever does not need them.
 func New[E, W any](net *dsl.Network, a num.Arithmetic[E, W]) *Interpreter[E, W] {
 	return &Interpreter[E, W]{net: net, a: a}
 }
