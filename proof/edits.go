@@ -73,6 +73,16 @@ func declared(x *text, k int, e entryLine, try func(func(c *text) bool)) {
 	for j := range e.observes {
 		try(func(c *text) bool { c.entries[k].observes = slices.Delete(c.entries[k].observes, j, j+1); return true })
 	}
+	for j := range e.roots {
+		for _, operand := range x.nodes[e.roots[j]].in {
+			try(func(c *text) bool { return c.declare(c.entries[k].roots, j, operand) && c.distinct(k) })
+		}
+	}
+	for j := range e.observes {
+		for _, operand := range x.nodes[e.observes[j]].in {
+			try(func(c *text) bool { return c.declare(c.entries[k].observes, j, operand) && c.distinct(k) })
+		}
+	}
 	for j := range e.assignSlots {
 		try(func(c *text) bool {
 			c.entries[k].assignSlots = slices.Delete(c.entries[k].assignSlots, j, j+1)
@@ -123,7 +133,7 @@ func (x *text) instead(i, other int) bool {
 				}
 			}
 		}
-		e.roots, e.observes = unique(e.roots), unique(e.observes)
+		x.distinct(k)
 	}
 	if name := x.nodes[i].word("name"); name != "" && !x.nodes[i].source() && x.nodes[other].word("name") == "" {
 		x.nodes[other].set("name", name)
@@ -140,6 +150,22 @@ func unique(list []int) []int {
 		}
 	}
 	return out
+}
+
+// declare lets an entry read another node in the j-th place.
+func (x *text) declare(list []int, j, node int) bool {
+	list[j] = node
+	if x.nodes[node].word("name") == "" {
+		x.nodes[node].set("name", "v"+strconv.Itoa(node))
+	}
+	return true
+}
+
+// distinct removes what an entry declares twice.
+func (x *text) distinct(k int) bool {
+	e := &x.entries[k]
+	e.roots, e.observes = unique(e.roots), unique(e.observes)
+	return true
 }
 
 // feed makes node i an input of its type.

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"os"
@@ -97,7 +98,7 @@ func (f Fault) Try(ctx context.Context, programs iter.Seq[*Program], o Options) 
 	if err != nil {
 		return nil, err
 	}
-	emitted := !strings.Contains(f.File, "/")
+	emitted := !strings.Contains(f.File, "/") // else it is a file of the module
 	if out.Absent = !emitted && met() == 0; out.Absent {
 		return out, nil
 	}
@@ -144,7 +145,8 @@ func (out *Outcome) grade(ctx context.Context, programs []*Program, planted, o O
 	}
 	for _, f := range r.Failures {
 		if f.Stage == "build" || f.Stage == "generate" {
-			continue
+			out.Broken = errors.New(head(f.Text))
+			return nil
 		}
 		sound, err := Grade(ctx, []*Program{f.Program}, o)
 		if err != nil {

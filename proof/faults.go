@@ -30,20 +30,20 @@ var Faults = []Fault{
 	{"NaN leaves with its payload", "runtime/kernel/movement.go", `if v != v \{`, `if false {`, ""},
 
 	// Pure Go of fused groups.
-	{"the twin swaps the operands of a difference", "kernels.go", `:= (\w+(?:\[\w+\])?) - (\w+(?:\[\w+\])?)`, `:= $2 - $1`, ""},
+	{"the twin swaps the operands of a difference", "kernels.go", `:= ([a-z]\w*(?:\[\w+\])?) - ([a-z]\w*(?:\[\w+\])?)(\s)`, `:= $2 - $1$3`, ""},
 	{"the twin lets NaN out with its payload", "kernels.go", `if (v\d+) != v\d+ \{`, `if $1 != $1 && false {`, ""},
-	{"the twin multiplies by the reciprocal", "kernels.go", `:= (\w+(?:\[\w+\])?) / (\w+(?:\[\w+\])?)`, `:= $1 * (1 / $2)`, ""},
+	{"the twin multiplies by the reciprocal", "kernels.go", `:= ([a-z]\w*(?:\[\w+\])?) / ([a-z]\w*(?:\[\w+\])?)(\s)`, `:= $1 * (1 / $2)$3`, ""},
 	{"the twin leaves out the last lane", "kernels.go", `for i := range n \{`, `for i := range n - n/17 {`, "group with a tail"},
 
 	// Assembly of fused groups.
 	{"the end of a row is stored without a mask", "kernels_amd64.s", `VMASKMOVP[SD] (Y\d+), Y\d+, (\(\w+\)\(AX\*\d\))`, `VMOVUPS $1, $2`, "group with a tail"},
-	{"the mask of the end has one lane too many", "kernels_amd64.s", `tails<>\+32\(SB\)`, `tails<>+28(SB)`, "group with a tail"},
+	{"the mask of the end has one lane too many", "kernels_amd64.s", `LEAQ(\s+)tails<>\+32\(SB\)`, `LEAQ${1}tails<>+28(SB)`, "group with a tail"},
 	{"rows of a group are one element too far apart", "kernels_amd64.s", `ADDQ (\$0x[0-9a-f]+), (SI|DI|R8|R9)\n`, "ADDQ $1+4, $2\n", ""},
 	{"assembly swaps the operands of a difference", "kernels_amd64.s", `VSUBP([SD]) (Y\d+), (Y\d+), (Y\d+)`, `VSUBP$1 $3, $2, $4`, ""},
 	{"assembly takes the larger the other way round", "kernels_amd64.s", `VMAXP([SD]) (Y\d+), (Y\d+), (Y\d+)`, `VMAXP$1 $3, $2, $4`, "op Maximum"},
 
 	// Executors.
 	{"two buffers of the arena share memory", "*_entry.go", `e\.arena\[16:(\d+)\]`, `e.arena[0:$1-16]`, ""},
-	{"an input's default is not taken", "*_entry.go", `= default\w+$`, `= nil`, "input with default"},
-	{"the last row of a bucket is served twice", "*_entry.go", `done \+= (\d+)`, `done += max(1, $1-1)`, "entry: bucket above 1"},
+	{"an input's default is not taken", "*_entry.go", `= default\w+\n`, "= nil\n", "input with default"},
+	{"a row is left out between two buckets", "*_entry.go", `done \+= (\d+)`, `done += $1 + 1`, "entry: bucket above 1"},
 }

@@ -15,28 +15,37 @@ var (
 
 // Kind groups failures that are likely to have one cause: the stage, the tiers, and what is said, without names and numbers.
 func (f Failure) Kind() string {
-	text, _, _ := strings.Cut(f.Text, "\n")
-	tiers := ""
 	if f.Stage == "run" {
-		_, text, _ = strings.Cut(text, ": ")
-		if i := strings.Index(text, " elements differ"); i >= 0 {
-			text = "elements differ"
-		}
-		tiers = " on " + strings.Join(f.tiers(), ", ")
+		return f.runKind()
 	}
-	text = quoted.ReplaceAllString(placeWord.ReplaceAllString(text, ""), "NAME")
-	return f.Stage + tiers + ": " + strings.TrimSpace(numberWord.ReplaceAllString(text, "N"))
+	text, _, _ := strings.Cut(f.Text, "\n")
+	return f.Stage + ": " + plain(text)
 }
 
-// tiers lists the tiers of a run's failures.
-func (f Failure) tiers() []string {
-	var list []string
+// runKind speaks of the first disagreement in a round; SelfCheck only says that there is one.
+func (f Failure) runKind() string {
+	tiers, said := []string{}, "SelfCheck alone"
 	for line := range strings.Lines(f.Text) {
-		head, _, _ := strings.Cut(line, ": ")
-		if words := strings.Fields(head); len(words) == 3 && !slices.Contains(list, words[2]) {
-			list = append(list, words[2])
+		head, text, _ := strings.Cut(line, ": ")
+		words := strings.Fields(head)
+		if len(words) != 3 {
+			continue
+		}
+		if len(tiers) == 0 {
+			if said = plain(text); strings.Contains(text, " elements differ") {
+				said = "elements differ"
+			}
+		}
+		if !slices.Contains(tiers, words[2]) {
+			tiers = append(tiers, words[2])
 		}
 	}
-	slices.Sort(list)
-	return list
+	slices.Sort(tiers)
+	return strings.TrimSpace("run on "+strings.Join(tiers, ", ")) + ": " + said
+}
+
+// plain leaves out places, quoted names and numbers.
+func plain(text string) string {
+	text = quoted.ReplaceAllString(placeWord.ReplaceAllString(text, ""), "NAME")
+	return strings.TrimSpace(numberWord.ReplaceAllString(text, "N"))
 }

@@ -3,6 +3,7 @@ package proof
 import (
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"testing"
 )
@@ -91,18 +92,19 @@ func TestFaultIsFoundAndShrunk(t *testing.T) {
 			swapped = f
 		}
 	}
-	planted, met, err := swapped.Plant(Options{Root: root})
+	o := Options{Root: root}
+	out, err := swapped.Try(t.Context(), slices.Values(random(t, 24)), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := Grade(t.Context(), random(t, 12), planted)
+	if !out.Killed {
+		t.Fatal(out)
+	}
+	planted, _, err := swapped.Plant(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if met() == 0 || len(r.Failures) == 0 {
-		t.Fatalf("the fault was planted %d times and not found", met())
-	}
-	f := r.Failures[0]
+	f := *out.By
 	p, err := Shrink(t.Context(), f.Program, f.Kind(), Judged(f.Kind(), planted))
 	if err != nil {
 		t.Fatal(err)
