@@ -4,27 +4,27 @@ package kernel
 
 import "unsafe"
 
-// tiles sets blocks of height rows, rowBlock bytes apart, by extent columns. The assembly is called by name so that no
+// tiles sets blocks of height rows, toNext bytes apart, by extent columns. The assembly is called by name so that no
 // slice escapes.
-func (g *grid) tiles(to unsafe.Pointer, rows, cols factor, rowBlock, panel, height, blocks, extent int) {
+func (g *grid) tiles(to unsafe.Pointer, rows, cols factor, toNext, panel, height, blocks, extent int) {
 	c, a, b := (*byte)(to), (*byte)(rows.at), (*byte)(cols.at)
 	switch {
 	case g.isa == AVX2 && g.size == 4 && !g.swapped:
-		tileF32AVX2(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
+		tileF32AVX2(c, a, b, g.cStride, rows.across, rows.along, toNext, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	case g.isa == AVX2 && g.size == 4:
-		transposedTileF32AVX2(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
+		transposedTileF32AVX2(c, a, b, g.cStride, rows.across, rows.along, toNext, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	case g.isa == AVX2 && !g.swapped:
-		tileF64AVX2(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
+		tileF64AVX2(c, a, b, g.cStride, rows.across, rows.along, toNext, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	case g.isa == AVX2:
-		transposedTileF64AVX2(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
+		transposedTileF64AVX2(c, a, b, g.cStride, rows.across, rows.along, toNext, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	case g.size == 4 && !g.swapped:
-		tileF32AVX512(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
+		tileF32AVX512(c, a, b, g.cStride, rows.across, rows.along, toNext, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	case g.size == 4:
-		transposedTileF32AVX512(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
+		transposedTileF32AVX512(c, a, b, g.cStride, rows.across, rows.along, toNext, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	case !g.swapped:
-		tileF64AVX512(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
+		tileF64AVX512(c, a, b, g.cStride, rows.across, rows.along, toNext, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	default:
-		transposedTileF64AVX512(c, a, b, g.cStride, rows.across, rows.along, rowBlock, cols.along, panel, height, blocks, g.depth, extent, g.add)
+		transposedTileF64AVX512(c, a, b, g.cStride, rows.across, rows.along, toNext, cols.along, panel, height, blocks, g.depth, extent, g.add)
 	}
 }
 

@@ -214,7 +214,11 @@ func testProducts[E element](t *testing.T, p product[E]) {
 					}
 				}
 			}
-			for range 70 {
+			samples := 70
+			if testing.Short() {
+				samples = 10
+			}
+			for range samples {
 				p.check(t, r, f.fill, 1+r.IntN(70), 1+r.IntN(70), 1+r.IntN(70))
 			}
 			for m := 1; m <= 14; m++ {
@@ -225,6 +229,9 @@ func testProducts[E element](t *testing.T, p product[E]) {
 				p.check(t, r, f.fill, 1+r.IntN(30), k, 1+r.IntN(40))
 			}
 		})
+	}
+	if testing.Short() {
+		return
 	}
 	r := rand.New(rand.NewPCG(8, 8))
 	for _, s := range largeShapes {

@@ -10,7 +10,7 @@ func tiledF32(c, a, b, scratch []float32, m, k, n int, layout Layout) bool {
 	if level == Generic {
 		return false
 	}
-	g := grid{isa: level, size: 4, depth: 0}
+	g := grid{isa: level, size: 4}
 	g.multiply(unsafe.Pointer(&c[0]), unsafe.Pointer(&a[0]), unsafe.Pointer(&b[0]), unsafe.Pointer(unsafe.SliceData(scratch)), m, k, n, layout)
 	return true
 }
@@ -75,9 +75,11 @@ func (g *grid) multiply(c, a, b, scratch unsafe.Pointer, m, k, n int, layout Lay
 		g.multiplyRow(c, a, b, scratch, k, n)
 		return
 	}
-	rowScratch := unsafe.Add(scratch, -uintptr(scratch)%cacheLine)
-	bytes, _ := g.scratch(g.size, k)
-	colScratch := unsafe.Add(rowScratch, bytes)
+	var rowScratch, colScratch unsafe.Pointer
+	if rowBytes, colBytes := g.scratch(g.size, k); rowBytes+colBytes > 0 {
+		rowScratch = unsafe.Add(scratch, -uintptr(scratch)%cacheLine)
+		colScratch = unsafe.Add(rowScratch, rowBytes)
+	}
 	for k0 := 0; k0 < k; k0 += Chunk {
 		g.depth, g.add = min(Chunk, k-k0), k0 > 0
 		for i := 0; i < g.rows; i += g.rowBlock {
@@ -115,16 +117,16 @@ func (g *grid) block(c unsafe.Pointer, rows factor, packedRows packed, nRows int
 	panel := factor{at: p.at, along: g.panel * g.size}
 	for i := first; i < nRows; {
 		height, blocks := g.nextRows(nRows-i, nCols)
-		at, rowBlock := g.rowsAt(rows, packedRows, i)
-		if rowBlock == 0 {
-			rowBlock = height * at.across
+		at, toNext := g.rowsAt(rows, packedRows, i)
+		if toNext == 0 {
+			toNext = height * at.across
 		}
 		to := unsafe.Add(c, i*g.cRow)
 		if p.extent > 0 {
-			g.tiles(to, at, panel, rowBlock, p.stride, height, blocks, p.extent)
+			g.tiles(to, at, panel, toNext, p.stride, height, blocks, p.extent)
 		}
 		if p.extent < nCols {
-			g.tiles(unsafe.Add(to, p.extent*g.cCol), at, cols.from(p.extent, 0), rowBlock, g.width*g.size, height, blocks, nCols-p.extent)
+			g.tiles(unsafe.Add(to, p.extent*g.cCol), at, cols.from(p.extent, 0), toNext, g.width*g.size, height, blocks, nCols-p.extent)
 		}
 		i += height * blocks
 	}
@@ -143,9 +145,13 @@ func (g *grid) pack(to unsafe.Pointer, f factor, extent, width int) packed {
 	row := width * g.size
 	p := packed{at: to, stride: panelBytes(row, g.depth)}
 	if f.across == g.size {
-		if full := extent / width; full > 0 {
-			packPanels((*byte)(to), (*byte)(f.at), p.stride, f.along, full, g.depth, row)
-			p.extent = full * width
+		full := extent / width
+		p.extent = full * width
+		if full == 0 {
+			return p
+		}
+		for k, atOnce := 0, max(1, maxSteps/16/p.extent); k < g.depth; k += atOnce {
+			packPanels((*byte)(unsafe.Add(to, k*row)), (*byte)(f.from(0, k).at), p.stride, f.along, full, min(atOnce, g.depth-k), row)
 		}
 		return p
 	}
@@ -157,7 +163,7 @@ func (g *grid) pack(to unsafe.Pointer, f factor, extent, width int) packed {
 	return p
 }
 
-// maxSteps bounds the multiply-adds of one call, which cannot be interrupted.
+// maxSteps bounds the multiply-adds of one call, which cannot be interrupted. A call that packs moves a sixteenth of it.
 const maxSteps = 1 << 19
 
 // nextRows returns the height of the next tiles when so many rows are left, and how many blocks of it to do at once.
