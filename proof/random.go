@@ -53,6 +53,7 @@ type profile struct {
 	cost    int   // of the forward part: elements written, multiply-adds of products
 	extents []int // that axes have; a program takes a few of them
 	long    []int // one of these is among a program's extents
+	often   op.Op // is recorded more often than its weight says
 	rows    int   // of the bucket that stands for all; 0: not bucketed
 }
 
@@ -67,10 +68,10 @@ const templateRows = 19
 var profiles = []profile{
 	{weight: 60, ops: 14, volume: 700, cost: 40_000, extents: ordinary},
 	{weight: 12, ops: 40, volume: 150, cost: 30_000, extents: small, long: []int{7, 8, 9, 17}},
-	{weight: 7, ops: 8, volume: 6_000, cost: 60_000, extents: []int{1, 2, 3, 4}, long: []int{511, 512, 513, 1024, 1025, 1537}},                     // chunks of products
-	{weight: 5, ops: 6, volume: 20_000, cost: 70_000, extents: []int{1, 1, 2, 3}, long: []int{4095, 4096, 4097, 8193}},                             // blocks of sums
-	{weight: 2, ops: 4, volume: 40_000, cost: 120_000, extents: []int{1, 1, 2}, long: []int{16383, 16385, 20000}},                                  // calls of assembly
-	{weight: 2, ops: 2, volume: 140_000, cost: 4_000_000, extents: []int{6, 7, 12, 13, 16, 17, 48, 65, 70, 128, 130}, long: []int{512, 513, 1024}}, // tiles of products
+	{weight: 7, ops: 8, volume: 6_000, cost: 60_000, extents: []int{1, 2, 3, 4}, long: []int{511, 512, 513, 1024, 1025, 1537}, often: op.MatMul{}},                     // chunks of products
+	{weight: 5, ops: 6, volume: 20_000, cost: 70_000, extents: []int{1, 1, 2, 3}, long: []int{4095, 4096, 4097, 8193}, often: op.SumAlong{}},                           // blocks of sums
+	{weight: 2, ops: 4, volume: 40_000, cost: 120_000, extents: []int{1, 1, 2}, long: []int{16383, 16385, 20000}},                                                      // calls of assembly
+	{weight: 2, ops: 2, volume: 140_000, cost: 4_000_000, extents: []int{6, 7, 12, 13, 16, 17, 48, 65, 70, 128, 130}, long: []int{512, 513, 1024}, often: op.MatMul{}}, // tiles of products
 	{weight: 14, ops: 12, volume: 3_000, cost: 40_000, extents: []int{1, 1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 33}, rows: templateRows},
 }
 
@@ -134,8 +135,32 @@ func (g *generator) grow(n int) {
 		if g.spent > g.cost {
 			return
 		}
-		m := makers[weighted(g.Rand, makers, func(m maker) int { return m.weight })]
-		m.make(g)
+		if g.chance(12) {
+			g.chain()
+			continue
+		}
+		g.next().make(g)
+	}
+}
+
+// next chooses a maker.
+func (g *generator) next() maker {
+	if g.often != nil && g.chance(3) {
+		return makers[slices.IndexFunc(makers, func(m maker) bool { return m.op.Name() == g.often.Name() })]
+	}
+	return makers[weighted(g.Rand, makers, func(m maker) int { return m.weight })]
+}
+
+// chain records elementwise ops on one another: what is fused.
+func (g *generator) chain() {
+	v := g.number()
+	for range 2 + g.IntN(9) {
+		switch o := pick(g.Rand, []op.Op{op.Add{}, op.Sub{}, op.Mul{}, op.Maximum{}, op.Neg{}, op.Tanh{}, op.Sigmoid{}}); o.Arity() {
+		case 1:
+			v = g.apply(o, v)
+		default:
+			v = g.apply(o, v, g.like(v.Shape()))
+		}
 	}
 }
 
@@ -218,6 +243,13 @@ func (g *generator) axis(v dsl.Value) int {
 	rank := v.Shape().Rank()
 	if g.rows > 0 && rank > 1 {
 		return 1 + g.IntN(rank-1)
+	}
+	if g.long != nil && g.chance(2) {
+		for axis, extent := range v.Shape() {
+			if slices.Contains(g.long, extent) {
+				return axis
+			}
+		}
 	}
 	return g.IntN(rank)
 }

@@ -82,6 +82,14 @@ func (g *generator) entry() {
 		observes = append(observes, g.readable())
 	}
 	assigns := g.assigns()
+	for _, a := range assigns {
+		if len(roots) < 4 && g.chance(5) && !slices.Contains(roots, a.Value) {
+			if a.Value.Name() == "" {
+				a.Value.Named(g.name("r"))
+			}
+			roots = append(roots, a.Value)
+		}
+	}
 	if len(assigns) > 0 && g.chance(8) {
 		roots, observes = nil, nil
 	}

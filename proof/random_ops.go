@@ -163,7 +163,7 @@ func (g *generator) product() {
 	if long := g.menu[len(g.menu)-1]; g.long != nil && g.chance(2) {
 		a = g.like(tensor.Shape{g.extent(g.volume / long), long})
 	}
-	if g.chance(3) {
+	if g.chance(2) {
 		shape := a.Shape()
 		order := g.identity(len(shape))
 		order[len(shape)-2], order[len(shape)-1] = order[len(shape)-1], order[len(shape)-2]

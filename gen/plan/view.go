@@ -38,7 +38,7 @@ func (l *lowering) views() {
 			key := fmt.Sprint(n.Op.Name(), op.Attributes(n.Op), n.Type)
 			for _, in := range n.In {
 				v := l.view[in]
-				key += fmt.Sprint(" ", v.splat, v.value, v.base, v.offset, v.strides)
+				key += fmt.Sprint(" ", l.net.Node(in).Type, v.splat, v.value, v.base, v.offset, v.strides)
 			}
 			if j, known := first[key]; known {
 				l.view[i] = l.view[j]

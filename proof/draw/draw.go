@@ -22,7 +22,7 @@ const (
 	Tiny                    // products are subnormal or vanish
 	Halves                  // sums and products lie in the middle of two numbers, or beside it by less than a double rounding sees
 	Sparse                  // a few special values among ordinary numbers
-	Dense                   // every third number is special, in every other source
+	Dense                   // every third number is special, in every other source, and often so are its neighbours
 )
 
 // Rounds lists all.
@@ -68,6 +68,7 @@ func Fill[E Float](d Source, list []E) {
 	if _, wide := any(list).([]float64); wide {
 		least, digits = 1060, 53
 	}
+	run := 0 // how often the last special value is still repeated
 	for i := range list {
 		v := 2*d.Float64() - 1
 		switch d.round {
@@ -81,11 +82,18 @@ func Fill[E Float](d Source, list []E) {
 			last := math.Ldexp(float64(d.IntN(5)-2), 1-digits)
 			v = math.Copysign(math.Ldexp(1+last, -d.IntN(2)*(digits+d.IntN(3)-1)), v)
 		}
-		if special > 0 && d.IntN(special) == 0 {
+		switch {
+		case run > 0:
+			list[i] = list[i-1]
+			run--
+		case special > 0 && d.IntN(special) == 0:
 			list[i] = odd[E](d)
-			continue
+			if d.round == Dense && d.IntN(4) == 0 {
+				run = d.IntN(8)
+			}
+		default:
+			list[i] = E(v)
 		}
-		list[i] = E(v)
 	}
 }
 
