@@ -20,6 +20,7 @@ type Entry struct {
 	assigns  []Assign
 	bucket   int
 	exported bool // checked by Export, and unchanged since
+	posture
 }
 
 // Assign gives a slot a new value at the end of a run. All reads in the run see the old one.
@@ -113,7 +114,7 @@ func (t *Tape) Export(name string, e *Entry) {
 		return
 	}
 	e.Name, e.Source = name, t.here()
-	for _, check := range []func(*Entry) bool{t.checkValues, t.checkAssigns, t.checkNames, t.checkSiblings, t.checkBucket} {
+	for _, check := range []func(*Entry) bool{t.checkValues, t.checkAssigns, t.checkPosture, t.checkNames, t.checkSiblings, t.checkBucket} {
 		if !check(e) {
 			return
 		}
@@ -128,13 +129,13 @@ var identifier = regexp.MustCompile(`^[A-Z][A-Za-z0-9_]*$`)
 // clone is an independent copy: what was exported is fixed.
 func (e *Entry) clone() *Entry {
 	c := *e
-	c.roots, c.observes, c.assigns = e.Roots(), e.Observes(), e.Assigns()
+	c.roots, c.observes, c.assigns, c.boundaries = e.Roots(), e.Observes(), e.Assigns(), slices.Clone(e.boundaries)
 	return &c
 }
 
 // checkValues wants every value of the entry to be valid and on this tape.
 func (t *Tape) checkValues(e *Entry) bool {
-	values := slices.Concat(e.roots, e.observes)
+	values := slices.Concat(e.roots, e.observes, e.boundaries)
 	for _, a := range e.assigns {
 		values = append(values, a.Slot, a.Value)
 	}
@@ -226,6 +227,8 @@ func (t *Tape) checkSiblings(e *Entry) bool {
 			t.clash(other, "choose another bucket", "bucket %d of %s is exported already", e.bucket, e.Name)
 		case t.signature(e) != t.signature(other):
 			t.clash(other, "let the buckets differ in axis 0 alone", "the buckets of %s disagree: %s and %s", e.Name, t.signature(other), t.signature(e))
+		case !e.samePosture(other):
+			t.clash(other, "give both the same element and posture", "the buckets of %s are to be run in different ways", e.Name)
 		case t.function(e) != t.function(other):
 			t.clash(other, "record both by the same calls", "the buckets of %s compute different functions", e.Name)
 		default:

@@ -91,6 +91,20 @@ var faulty = []struct {
 		w := t.Parameter("w", dsl.Const(0))
 		t.Export("Serve", dsl.Roots(t.Input("x", 2)).Assign(w, w).Bucket(2))
 	}},
+	{"element without a name", func(t *dsl.Tape) {
+		t.Export("Serve", dsl.Roots(t.Input("x", 2)).Element("BF 16"))
+	}},
+	{"buckets of two elements", func(t *dsl.Tape) {
+		t.Export("Serve", dsl.Roots(t.Input("x", 2)).Bucket(2))
+		t.Export("Serve", dsl.Roots(t.Input("x", 4)).Bucket(4).Element("bf16"))
+	}},
+	{"recomputed from elsewhere", func(t *dsl.Tape) {
+		x := t.Input("x", 2)
+		t.Export("Serve", dsl.Roots(x).Recompute(x.Tanh()))
+	}},
+	{"retained and recomputed", func(t *dsl.Tape) {
+		t.Export("Serve", dsl.Roots(t.Input("x", 2)).Backward().Recompute())
+	}},
 }
 
 func TestErrors(t *testing.T) {

@@ -270,6 +270,15 @@ func (r *textReader) entry(text string) error {
 		switch key {
 		case "bucket":
 			e.bucket, err = strconv.Atoi(value)
+		case "element":
+			e.element = value
+		case "fast":
+			e.fast, err = strconv.ParseBool(value)
+		case "backward":
+			e.backward, err = strconv.ParseBool(value)
+		case "recompute":
+			e.recompute = true
+			e.boundaries, err = r.values(value)
 		case "roots":
 			e.roots, err = r.values(value)
 		case "observes":

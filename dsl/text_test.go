@@ -19,6 +19,8 @@ func FuzzReadText(f *testing.F) {
 		f.Add(net.TextWithSource("/"))
 	}
 	f.Add("tape 1\nnode 0 Input type=number[] name=x\nentry Run bucket=-1 roots=0\nend\n")
+	f.Add("tape 1\nnode 0 Input type=number[] name=x\nentry Run element=bf16 fast=true recompute=0 roots=0\nend\n")
+	f.Add("tape 1\nnode 0 Input type=number[] name=x\nentry Run backward=true recompute= roots=0\nend\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		net, err := dsl.ReadText(strings.NewReader(text))
 		if err != nil {

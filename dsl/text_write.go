@@ -52,6 +52,18 @@ func (n *Network) Text() string {
 		if e.bucket != 0 {
 			fmt.Fprintf(&b, " bucket=%d", e.bucket)
 		}
+		if e.element != "" {
+			fmt.Fprintf(&b, " element=%s", e.element)
+		}
+		if e.fast {
+			b.WriteString(" fast=true")
+		}
+		if e.backward {
+			b.WriteString(" backward=true")
+		}
+		if e.recompute {
+			fmt.Fprintf(&b, " recompute=%s", joined(indices(e.boundaries)))
+		}
 		if len(e.roots) > 0 {
 			fmt.Fprintf(&b, " roots=%s", joined(indices(e.roots)))
 		}
