@@ -35,13 +35,16 @@ var arrows = map[string][]string{
 	"proof":           {"dsl", "dsl/op", "dsl/nn", "interp", "interp/grade", "gen/loop", "gen/plan", "gen/gosrc", "asm", "load", "runtime/*"},
 	"examples":        {"dsl", "dsl/nn", "interp", "gen/card", "examples", "generated", "runtime/*"},
 	"internal":        {"*"},
+	"bench":           {"runtime/kernel"},
+	"bench/model":     {"dsl", "dsl/nn", "runtime/initial", "runtime/tensor"},
+	"bench/generated": {"runtime/feed", "runtime/initial", "runtime/kernel", "runtime/num", "runtime/tensor", "runtime/weights"},
 }
 
 // outside lists what rooms that shipped binaries and recordings link may import from elsewhere.
 var outside = []string{"golang.org/x/sys", "github.com/x448/float16"}
 
 // thin rooms depend on the standard library and on outside alone.
-var thin = []string{"runtime", "dsl", "interp", "generated"}
+var thin = []string{"runtime", "dsl", "interp", "generated", "bench/generated"}
 
 // room is the row of a package.
 func room(path string) string {

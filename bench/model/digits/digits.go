@@ -6,7 +6,7 @@ import (
 	"github.com/topos-go/topos/dsl/nn"
 )
 
-//go:generate go tool toposgen -o ../../../generated/bench/digits
+//go:generate go tool toposgen -o ../../generated/digits
 
 // Record is the recording: a step of Adam on 64 images, and prediction in two buckets.
 func Record(t *dsl.Tape) {

@@ -6,7 +6,7 @@ import (
 	"github.com/topos-go/topos/dsl/nn"
 )
 
-//go:generate go tool toposgen -o ../../../generated/bench/makemore
+//go:generate go tool toposgen -o ../../generated/makemore
 
 const letters, context, width = 27, 3, 10
 

@@ -3,7 +3,7 @@ package maps
 
 import "github.com/topos-go/topos/dsl"
 
-//go:generate go tool toposgen -o ../../../generated/bench/maps
+//go:generate go tool toposgen -o ../../generated/maps
 
 // Record is the recording.
 func Record(t *dsl.Tape) {

@@ -6,7 +6,7 @@ import (
 	"github.com/topos-go/topos/dsl/nn"
 )
 
-//go:generate go tool toposgen -o ../../../generated/bench/moons
+//go:generate go tool toposgen -o ../../generated/moons
 
 // Record is the recording: a step of gradient descent on 200 points, and prediction in two buckets.
 func Record(t *dsl.Tape) {

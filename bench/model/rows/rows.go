@@ -7,7 +7,7 @@ import (
 	"github.com/topos-go/topos/dsl"
 )
 
-//go:generate go tool toposgen -o ../../../generated/bench/rows
+//go:generate go tool toposgen -o ../../generated/rows
 
 const n = 1024
 

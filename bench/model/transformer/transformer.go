@@ -9,7 +9,7 @@ import (
 	"github.com/topos-go/topos/dsl/nn"
 )
 
-//go:generate go tool toposgen -o ../../../generated/bench/transformer
+//go:generate go tool toposgen -o ../../generated/transformer
 
 const layers, width, heads, length, letters = 4, 64, 4, 32, 65
 
