@@ -25,7 +25,7 @@ var arrows = map[string][]string{
 	"interp/grade":    {"dsl", "dsl/op", "interp", "runtime/kernel", "runtime/num", "runtime/weights"},
 	"gen/loop":        {"runtime/num"},
 	"gen/plan":        {"dsl", "dsl/op", "interp", "gen/loop", "runtime/initial", "runtime/num", "runtime/tensor"},
-	"gen/gosrc":       {"dsl", "dsl/op", "interp", "gen/loop", "gen/plan", "runtime/feed", "runtime/initial", "runtime/num", "runtime/tensor", "runtime/weights"},
+	"gen/gosrc":       {"dsl", "dsl/op", "interp", "gen/loop", "gen/plan", "runtime/feed", "runtime/kernel", "runtime/initial", "runtime/num", "runtime/tensor", "runtime/weights"},
 	"gen/card":        {"gen/plan"},
 	"asm":             {"gen/loop"},
 	"load":            {"dsl"},

@@ -3,6 +3,7 @@
 package mnist
 
 import (
+	"github.com/topos-go/topos/runtime/kernel"
 	"github.com/topos-go/topos/runtime/num"
 	"math"
 )
@@ -238,8 +239,15 @@ func train_g102_add_step_mul(out0, in0, in1 []float32) {
 //	119 model.go:19 Sub
 func train_g119_add_mul_sub(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:200704], in0[:200704], in1[:1], in2[:200704]
-	for i := 0; i < 200704; i += 16384 {
-		train_g119_add_mul_subLanes(min(16384, 200704-i), out0[i:], in0[i:], in1, in2[i:])
+	kernel.Lines(196, train_g119_add_mul_subPart, out0, in0, in1, in2)
+}
+
+// train_g119_add_mul_subPart computes positions from to to of train_g119_add_mul_sub.
+func train_g119_add_mul_subPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1, in2 := b[0], b[1], b[2], b[3]
+	from, to = from*1024, min(to*1024, 200704)
+	for i := from; i < to; i += 16384 {
+		train_g119_add_mul_subLanes(min(16384, to-i), out0[i:], in0[i:], in1, in2[i:])
 	}
 }
 
@@ -276,8 +284,15 @@ func train_g122_add_mul_sub(out0, in0, in1, in2 []float32) {
 //	125 model.go:19 Sub
 func train_g125_add_mul_sub(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:32768], in0[:32768], in1[:1], in2[:32768]
-	for i := 0; i < 32768; i += 16384 {
-		train_g119_add_mul_subLanes(min(16384, 32768-i), out0[i:], in0[i:], in1, in2[i:])
+	kernel.Lines(32, train_g125_add_mul_subPart, out0, in0, in1, in2)
+}
+
+// train_g125_add_mul_subPart computes positions from to to of train_g125_add_mul_sub.
+func train_g125_add_mul_subPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1, in2 := b[0], b[1], b[2], b[3]
+	from, to = from*1024, min(to*1024, 32768)
+	for i := from; i < to; i += 16384 {
+		train_g119_add_mul_subLanes(min(16384, to-i), out0[i:], in0[i:], in1, in2[i:])
 	}
 }
 

@@ -7,8 +7,8 @@ import "unsafe"
 // rowStep is the number of rows of B that one call takes where there are as many.
 const rowStep = 8
 
-// multiplyRow is multiply for one row of C and a B whose rows lie along it.
-func (g *grid) multiplyRow(c, a, b, scratch unsafe.Pointer, k, n int) {
+// multiplyRow is multiply for n elements of one row of C and a B whose rows lie along it, stride bytes apart.
+func (g *grid) multiplyRow(c, a, b, scratch unsafe.Pointer, k, n, stride int) {
 	for j := 0; j < n; j += rowCols {
 		cols := min(rowCols, n-j)
 		total := unsafe.Add(c, j*g.size)
@@ -29,7 +29,7 @@ func (g *grid) multiplyRow(c, a, b, scratch unsafe.Pointer, k, n int) {
 				if l+depth == end && k0 > 0 {
 					to, addend = total, total
 				}
-				g.row(to, from, addend, unsafe.Add(a, l*g.size), unsafe.Add(b, (l*n+j)*g.size), n*g.size, depth, cols)
+				g.row(to, from, addend, unsafe.Add(a, l*g.size), unsafe.Add(b, l*stride+j*g.size), stride, depth, cols)
 				from = sums
 				l += depth
 			}

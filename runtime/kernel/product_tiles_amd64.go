@@ -10,8 +10,8 @@ func tiledF32(c, a, b, scratch []float32, m, k, n int, layout Layout) bool {
 	if level == Generic {
 		return false
 	}
-	g := grid{isa: level, size: 4}
-	g.multiply(unsafe.Pointer(&c[0]), unsafe.Pointer(&a[0]), unsafe.Pointer(&b[0]), unsafe.Pointer(unsafe.SliceData(scratch)), m, k, n, layout)
+	t := productTask{isa: level, size: 4, c: unsafe.Pointer(&c[0]), a: unsafe.Pointer(&a[0]), b: unsafe.Pointer(&b[0]), m: m, k: k, n: n, layout: layout.withDepth(k)}
+	t.multiply(unsafe.Pointer(unsafe.SliceData(scratch)))
 	return true
 }
 
@@ -19,8 +19,8 @@ func tiledF64(c, a, b, scratch []float64, m, k, n int, layout Layout) bool {
 	if level == Generic {
 		return false
 	}
-	g := grid{isa: level, size: 8}
-	g.multiply(unsafe.Pointer(&c[0]), unsafe.Pointer(&a[0]), unsafe.Pointer(&b[0]), unsafe.Pointer(unsafe.SliceData(scratch)), m, k, n, layout)
+	t := productTask{isa: level, size: 8, c: unsafe.Pointer(&c[0]), a: unsafe.Pointer(&a[0]), b: unsafe.Pointer(&b[0]), m: m, k: k, n: n, layout: layout.withDepth(k)}
+	t.multiply(unsafe.Pointer(unsafe.SliceData(scratch)))
 	return true
 }
 
@@ -55,25 +55,28 @@ type packed struct {
 	extent int
 }
 
-func (g *grid) multiply(c, a, b, scratch unsafe.Pointer, m, k, n int, layout Layout) {
-	layout = layout.withDepth(k)
-	g.tiling = tile(g.isa, g.size, m, k, n, layout)
-	rows, cols := factor{a, k * g.size, g.size}, factor{b, g.size, n * g.size}
-	if layout.transposedA() {
-		rows.across, rows.along = g.size, m*g.size
+// multiply sets a region of C.
+func (g *grid) multiply(t *productTask, r region, scratch unsafe.Pointer) {
+	k := t.k
+	g.tiling = t.tiling(r)
+	rows, cols := factor{t.a, k * g.size, g.size}, factor{t.b, g.size, t.n * g.size}
+	if t.layout.transposedA() {
+		rows.across, rows.along = g.size, t.m*g.size
 	}
-	if layout.transposedB() {
+	if t.layout.transposedB() {
 		cols.across, cols.along = k*g.size, g.size
 	}
-	g.cStride = n * g.size
+	rows, cols = rows.from(r.row, 0), cols.from(r.col, 0)
+	g.cStride = t.n * g.size
+	c := unsafe.Add(t.c, r.row*g.cStride+r.col*g.size)
+	if g.single {
+		g.multiplyRow(c, rows.at, cols.at, scratch, k, r.cols, g.cStride)
+		return
+	}
 	g.cRow, g.cCol = g.cStride, g.size
 	if g.swapped {
 		rows, cols = cols, rows
 		g.cRow, g.cCol = g.cCol, g.cRow
-	}
-	if g.single {
-		g.multiplyRow(c, a, b, scratch, k, n)
-		return
 	}
 	var rowScratch, colScratch unsafe.Pointer
 	if rowBytes, colBytes := g.scratch(g.size, k); rowBytes+colBytes > 0 {
