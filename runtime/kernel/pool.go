@@ -23,7 +23,6 @@ type pool struct {
 	task    task
 	workers []*worker // started so far; only whoever holds busy touches the list
 	caller  worker    // lends scratch to the parts that the caller runs
-	product productTask
 	lines32 linesTask[float32]
 	lines64 linesTask[float64]
 }

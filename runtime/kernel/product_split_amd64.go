@@ -66,12 +66,15 @@ func (t *productTask) part(i int, w *worker) {
 // region is a rectangle of C.
 type region struct{ row, rows, col, cols int }
 
+// sharedProduct is the product that the pool is busy with.
+var sharedProduct productTask
+
 // multiply runs a product on the pool, if it is large enough, or on the calling goroutine with its own scratch.
 func (t productTask) multiply(scratch unsafe.Pointer) {
 	if parts := t.split(); parts > 1 {
 		if p, goroutines := claim(parts); p != nil {
-			p.product = t
-			p.run(parts, goroutines, &p.product)
+			sharedProduct = t
+			p.run(parts, goroutines, &sharedProduct)
 			return
 		}
 	}
