@@ -80,17 +80,8 @@ func (v planVerb) declared(net *dsl.Network) ([]*dsl.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []*dsl.Entry{observing(found[0], observed)}, nil
-}
-
-// observing is the entry with more to read; the exported one stays as it is.
-func observing(e *dsl.Entry, more []dsl.Value) *dsl.Entry {
-	wider := dsl.Roots(e.Roots()...).Observe(e.Observes()...).Observe(more...).Bucket(e.Rows())
-	for _, a := range e.Assigns() {
-		wider.Assign(a.Slot, a.Value)
-	}
-	wider.Name, wider.Source = e.Name, e.Source
-	return wider
+	// The network keeps its own copy of the entry.
+	return []*dsl.Entry{found[0].Observe(observed...)}, nil
 }
 
 // text prints one plan, or the code that is made of it.

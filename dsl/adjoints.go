@@ -20,6 +20,17 @@ type derivative struct {
 	wrt, gradients       []int
 }
 
+// Derived marks the nodes that Differentiate and Vjp appended.
+func (c *content) Derived() []bool {
+	marked := make([]bool, len(c.nodes))
+	for _, d := range c.derivatives {
+		for i := d.first; i < len(marked) && i-d.first < d.count; i++ {
+			marked[i] = true
+		}
+	}
+	return marked
+}
+
 // Target is what was differentiated.
 func (a Adjoints) Target() Value { return a.target }
 

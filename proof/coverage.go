@@ -21,7 +21,7 @@ type Coverage map[string]int
 var floors = []string{
 	"elem f32", "elem f64", "rank 0", "rank 1", "rank 2", "rank 3", "rank 4",
 	"entry: observes", "entry: assigns", "entry: swaps slots", "entry: assigns a root", "entry: assigns in place", "entry: assigns by a copy", "entry: several on a tape",
-	"entry: reads a source", "entry: reads a view", "entry: reads a selection", "entry: bucket of 1", "entry: bucket above 1",
+	"entry: reads a source", "entry: reads a view", "entry: reads a selection", "entry: bucket of 1", "entry: bucket above 1", "entry: recomputes", "entry: computes nodes again",
 	"gradient", "gradient of a gradient",
 	"leaf -0", "leaf inf", "leaf NaN", "leaf values", "leaf stream", "input with default", "scalar",
 	"product NN", "product NT", "product TN", "product TT", "product batched", "product k = 1", "product k <= 512", "product k > 512",
@@ -144,6 +144,9 @@ func (c Coverage) entry(code *plan.Code) {
 	count("assigns", len(e.Assigns()) > 0)
 	count("assigns in place", len(code.InPlace) > 0)
 	count("assigns by a copy", len(code.InPlace) < len(e.Assigns()))
+	_, recomputes := e.Recomputes()
+	count("recomputes", recomputes)
+	count("computes nodes again", code.Plan.Recomputed() > 0)
 	count("bucket of 1", e.Rows() == 1)
 	count("bucket above 1", e.Rows() > 1)
 	for _, a := range e.Assigns() {

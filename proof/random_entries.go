@@ -97,7 +97,25 @@ func (g *generator) entry() {
 	for _, a := range assigns {
 		e.Assign(a.Slot, a.Value)
 	}
+	g.recompute(e)
 	g.t.Export(pick(g.Rand, []string{"Train", "Predict", "Go", "Step_"})+strconv.Itoa(g.IntN(1_000_000)), e)
+}
+
+// recompute makes a few of the values that an entry computes boundaries, more often where there is a gradient to pass them.
+func (g *generator) recompute(e *dsl.Entry) {
+	var boundaries []dsl.Value
+	every, rarely, derived := 2+g.IntN(20), 12, g.t.Derived()
+	for i, wanted := range g.t.Ancestors(e.Wanted()...) {
+		if wanted && g.chance(every) {
+			boundaries = append(boundaries, g.t.Value(op.Ref(i)))
+		}
+		if wanted && derived[i] {
+			rarely = 2
+		}
+	}
+	if g.chance(rarely) {
+		e.Recompute(boundaries...)
+	}
 }
 
 // assigns gives some slots new values: updates of themselves, each other's values, views of themselves, anything that fits.

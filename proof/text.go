@@ -12,7 +12,7 @@ import (
 )
 
 // text is a .tape text as it can be edited: nodes with their words, and entries. It knows no op. Reading it back as a network checks it.
-// Derivatives are left out: what an edit leaves of a gradient is nodes like others.
+// Derivatives are left out: what an edit leaves of a gradient is nodes like others, so nothing is recomputed for it either.
 type text struct {
 	nodes   []nodeLine
 	entries []entryLine
@@ -66,6 +66,7 @@ func parse(source string) (*text, error) {
 						e.assignSlots = append(e.assignSlots, numbers(slot)...)
 						e.assignVal = append(e.assignVal, numbers(v)...)
 					}
+				case "recompute":
 				default:
 					return nil, fmt.Errorf("line %d: an entry with the unknown word %s", number+1, w)
 				}

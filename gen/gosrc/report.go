@@ -23,6 +23,9 @@ func (g *emitter) report() []string {
 			plural(len(v.code.Plan.Nodes), "node"), plural(loops, "loop"), plural(products, "product"),
 			"arena " + bytesText(v.code.Bytes()),
 		}
+		if n := v.code.Plan.Recomputed(); n > 0 {
+			parts[0] += fmt.Sprintf(", %d again", n)
+		}
 		if mega := v.code.Flops() / 1e6; mega > 0 {
 			parts = append(parts, fmt.Sprintf("%d MFLOP", mega))
 		}

@@ -22,9 +22,12 @@ func (g *emitter) steps(v *variant, fed map[int]string) []jen.Code {
 // comments says what a step computes: one line per node.
 func (g *emitter) comments(s *plan.Step) []jen.Code {
 	var list []jen.Code
-	for _, i := range s.Nodes {
+	for k, i := range s.Nodes {
 		n := g.net.Node(i)
 		words := strings.Fields(n.Line(i))
+		if s.Again[k] {
+			words = append(words, "again")
+		}
 		list = append(list, jen.Comment(fmt.Sprintf("%s: %s", place(n.Source), strings.Join(words, " "))))
 	}
 	return list

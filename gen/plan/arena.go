@@ -11,10 +11,9 @@ const align = 16
 
 // elect lets groups write an assigned value directly into its slot, where nothing reads the old value at another place or later.
 func (l *lowering) elect() {
-	for _, a := range l.plan.Entry.Assigns() {
-		slot, value := a.Slot.Index(), a.Value.Index()
-		if l.group[value] != nil && l.view[value].base == value && l.direct(slot, value) {
-			l.inPlace[value] = slot
+	for _, a := range l.plan.assigns {
+		if l.group[a.value] != nil && l.view[a.value].base == a.value && l.direct(a.slot, a.value) {
+			l.inPlace[a.value] = a.slot
 		}
 	}
 }
@@ -26,15 +25,15 @@ func (l *lowering) direct(slot, value int) bool {
 		return false
 	}
 	uses := 0
-	for _, a := range l.plan.Entry.Assigns() {
-		if a.Value.Index() == value {
+	for _, a := range l.plan.assigns {
+		if a.value == value {
 			uses++
 		}
 	}
 	if uses != 1 {
 		return false
 	}
-	for _, i := range l.plan.Nodes {
+	for _, i := range l.plan.calls {
 		if v := l.view[i]; i != value && !v.splat && v.base == value && l.plan.kept[i] {
 			return false // another readable node stands in that buffer
 		}
@@ -84,7 +83,7 @@ func (l *lowering) place() *Code {
 	}
 	for _, i := range l.plan.readable {
 		b := l.stand(i)
-		c.Value[i] = b
+		c.Value[l.net.calls[i].node] = b
 		if spans[b] == nil { // labels that are read as they were fed
 			spans[b] = &span{}
 			c.Buffers = append(c.Buffers, b)
@@ -92,7 +91,7 @@ func (l *lowering) place() *Code {
 		spans[b].last = len(l.steps)
 	}
 	for _, slot := range l.inPlace {
-		c.InPlace = append(c.InPlace, slot)
+		c.InPlace = append(c.InPlace, l.net.calls[slot].node)
 	}
 	slices.Sort(c.InPlace)
 	sizes := map[Place]int{}

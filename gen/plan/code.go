@@ -44,7 +44,8 @@ type Step struct {
 	Kernel string      // name in runtime/kernel; empty for a group
 	Args   []Arg       // of a group: its writes, then its reads
 	Group  *loop.Group // nil for a kernel
-	Nodes  []int       // what it computes, ascending
+	Nodes  []int       // the recorded nodes that it computes, in order
+	Again  []bool      // of each, whether it was computed before
 	Flops  int
 }
 
@@ -108,8 +109,12 @@ func (c *Code) Describe() string {
 			args[k] = c.argText(a)
 		}
 		fmt.Fprintf(&b, "%4d  %s(%s)\n", i, name, strings.Join(args, ", "))
-		for _, n := range s.Nodes {
-			fmt.Fprintf(&b, "        %s\n", strings.TrimLeft(c.Plan.Net.Node(n).Line(n), " "))
+		for k, n := range s.Nodes {
+			line := strings.TrimLeft(c.Plan.Net.Node(n).Line(n), " ")
+			if s.Again[k] {
+				line += " again"
+			}
+			fmt.Fprintf(&b, "        %s\n", line)
 		}
 	}
 	loops, products := c.Count()

@@ -75,7 +75,7 @@ func lane(o op.Op) loop.Op {
 
 // fuse walks the elementwise nodes upward and lets each join the groups of its operands where the order of steps allows it.
 func (l *lowering) fuse() {
-	for _, i := range l.plan.Nodes {
+	for _, i := range l.plan.calls {
 		n := l.net.Node(i)
 		if lane(n.Op) == 0 || !l.computed(i) {
 			continue

@@ -36,7 +36,11 @@ type builder struct {
 func (l *lowering) builder(nodes []int, words []string) *builder {
 	logical := l.net.Node(nodes[0]).Type.Shape
 	shape, _ := space(logical)
-	name := fmt.Sprintf("%s_g%d_%s", l.prefix, nodes[len(nodes)-1], strings.Join(words, "_"))
+	last := l.net.calls[nodes[len(nodes)-1]]
+	if last.again {
+		words = append([]string{"again"}, words...)
+	}
+	name := fmt.Sprintf("%s_g%d_%s", l.prefix, last.node, strings.Join(words, "_"))
 	return &builder{
 		l: l, shape: logical, g: &loop.Group{Name: name, Elem: l.elem, Space: slices.Clone(shape)},
 		value: map[int]int{}, reads: map[string]int{}, consts: map[uint64]int{},
@@ -107,7 +111,7 @@ func (l *lowering) groupStep(g *group) *Step {
 			note = n.Source.At.Base() + " " + note
 		}
 		b.value[m] = b.instr(loop.Instr{Op: lane(n.Op), Args: args, Note: note})
-		b.g.Doc = append(b.g.Doc, fmt.Sprintf("%4d %s", m, note))
+		b.g.Doc = append(b.g.Doc, fmt.Sprintf("%4d %s", l.net.calls[m].node, note))
 	}
 	for _, m := range g.nodes {
 		written := l.kept[m]
@@ -148,7 +152,7 @@ func (l *lowering) copyStep(i int, v view, out *Buffer) *Step {
 	}
 	b := l.builder([]int{i}, []string{word})
 	b.write(i, b.read(v), out, kept)
-	b.g.Doc = append(b.g.Doc, fmt.Sprintf("%4d copy of %s", i, l.net.Node(i).Op.Name()))
+	b.g.Doc = append(b.g.Doc, fmt.Sprintf("%4d copy of %s", l.net.calls[i].node, l.net.Node(i).Op.Name()))
 	return b.step([]int{i})
 }
 

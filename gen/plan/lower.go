@@ -16,7 +16,7 @@ import (
 // lowering is the state of Lower: views first, then groups, then steps in order, then places.
 type lowering struct {
 	plan   *Plan
-	net    *dsl.Network
+	net    *schedule // its numbers stand for nodes in all of lowering
 	elem   loop.Elem
 	prefix string
 
@@ -35,7 +35,7 @@ type lowering struct {
 // Lower turns a plan into steps over placed buffers.
 func Lower(p *Plan, elem loop.Elem) (*Code, error) {
 	l := &lowering{
-		plan: p, net: p.Net, elem: elem, prefix: Prefix(p.Entry),
+		plan: p, net: p.schedule, elem: elem, prefix: Prefix(p.Entry),
 		view: map[int]view{}, source: map[int]view{}, exports: map[int]*Buffer{}, kept: map[int]bool{}, readers: map[int][]int{},
 		group: map[int]*group{}, buffer: map[int]*Buffer{}, inPlace: map[int]int{},
 	}
@@ -65,7 +65,7 @@ func Prefix(e *dsl.Entry) string {
 
 // needs decides, for every node that a step computes, which bases it reads, and materialises operands that it cannot read through their view.
 func (l *lowering) needs() error {
-	for _, i := range l.plan.Nodes {
+	for _, i := range l.plan.calls {
 		n := l.net.Node(i)
 		if !l.computed(i) {
 			continue
@@ -74,11 +74,11 @@ func (l *lowering) needs() error {
 			l.need(i, n, k, in)
 		}
 	}
-	for _, i := range l.plan.Entry.Wanted() {
+	for _, i := range l.plan.wanted {
 		if v := l.view[i]; l.stands(i) {
 			l.kept[v.base] = true
 		} else if l.exports[i] == nil {
-			l.exports[i] = &Buffer{Place: Arena, Node: i, Size: l.net.Node(i).Type.Shape.Volume()}
+			l.exports[i] = &Buffer{Place: Arena, Node: l.net.calls[i].node, Size: l.net.Node(i).Type.Shape.Volume()}
 			l.readBy(i, v)
 		}
 	}
@@ -170,7 +170,7 @@ func (l *lowering) emit() error {
 		step *Step
 	}
 	var list []placed
-	for _, i := range l.plan.Nodes {
+	for _, i := range l.plan.calls {
 		n := l.net.Node(i)
 		g := l.group[i]
 		if v, copied := l.source[i]; copied {
@@ -201,7 +201,19 @@ func (l *lowering) emit() error {
 		l.steps = append(l.steps, p.step)
 	}
 	l.commit()
+	for _, s := range l.steps {
+		s.name(l.net)
+	}
 	return nil
+}
+
+// name turns the numbers of the schedule into those of recorded nodes.
+func (s *Step) name(by *schedule) {
+	calls := s.Nodes
+	s.Nodes, s.Again = make([]int, len(calls)), make([]bool, len(calls))
+	for k, i := range calls {
+		s.Nodes[k], s.Again[k] = by.calls[i].node, by.calls[i].again
+	}
 }
 
 // commit canonicalises what kernels left readable and copies assigned values into their slots.
@@ -211,10 +223,9 @@ func (l *lowering) commit() {
 			l.steps = append(l.steps, l.call("CanonicalNaN", nil, l.at(base)))
 		}
 	}
-	for _, a := range l.plan.Entry.Assigns() {
-		slot, value := a.Slot.Index(), a.Value.Index()
-		if to, direct := l.inPlace[value]; !direct || to != slot {
-			l.steps = append(l.steps, l.call("Copy", nil, l.at(slot), l.stand(value)))
+	for _, a := range l.plan.assigns {
+		if to, direct := l.inPlace[a.value]; !direct || to != a.slot {
+			l.steps = append(l.steps, l.call("Copy", nil, l.at(a.slot), l.stand(a.value)))
 		}
 	}
 }
@@ -225,7 +236,7 @@ func (l *lowering) at(i int) *Buffer {
 		return b
 	}
 	n := l.net.Node(i)
-	b := &Buffer{Node: i, Size: n.Type.Shape.Volume()}
+	b := &Buffer{Node: l.net.calls[i].node, Size: n.Type.Shape.Volume()}
 	switch n.Op.(type) {
 	case op.Parameter, op.State:
 		b.Place = Slot

@@ -14,42 +14,71 @@ import (
 type Plan struct {
 	Net      *dsl.Network
 	Entry    *dsl.Entry
-	Nodes    []int // the nodes that run, ascending
-	lastUse  []int // by node: the last scheduled consumer, or -1
+	Nodes    []int // the recorded nodes that run, ascending
+	schedule *schedule
+
+	// What follows speaks of the schedule's numbers.
+	calls    []int // what runs, ascending
+	lastUse  []int // by call: the last consumer that runs, or -1
 	readable []int
-	kept     []bool // readable or assigned
+	wanted   []int // readable or assigned
+	assigns  []assign
+	kept     []bool // whether it is wanted
 }
 
-// New schedules the entry: the ancestors of what it reads and assigns, in recording order.
+// assign gives a slot the value of a call.
+type assign struct{ slot, value int }
+
+// New schedules the entry: the ancestors of what it reads and assigns, in recording order, and what it recomputes before its readers.
 func New(net *dsl.Network, e *dsl.Entry) *Plan {
-	p := &Plan{Net: net, Entry: e, readable: e.Readable(), lastUse: make([]int, net.Len()), kept: make([]bool, net.Len())}
-	for i, wanted := range net.Ancestors(e.Wanted()...) {
+	if boundaries, yes := e.Recomputes(); yes {
+		return scheduled(e, recomputing(net, e.Wanted(), boundaries))
+	}
+	return scheduled(e, recorded(net))
+}
+
+// scheduled takes what the entry wants from a schedule.
+func scheduled(e *dsl.Entry, s *schedule) *Plan {
+	p := &Plan{
+		Net: s.net, Entry: e, schedule: s, readable: s.at(e.Readable()), wanted: s.at(e.Wanted()),
+		lastUse: make([]int, len(s.calls)), kept: make([]bool, len(s.calls)),
+	}
+	for _, a := range e.Assigns() {
+		p.assigns = append(p.assigns, assign{s.first[a.Slot.Index()], s.first[a.Value.Index()]})
+	}
+	for i := range p.lastUse {
 		p.lastUse[i] = -1
-		if !wanted {
-			continue
+	}
+	p.calls = s.ancestors(p.wanted)
+	for _, i := range p.calls {
+		if !s.calls[i].again {
+			p.Nodes = append(p.Nodes, s.calls[i].node)
 		}
-		p.Nodes = append(p.Nodes, i)
-		for _, in := range net.Node(i).In {
+		for _, in := range s.calls[i].in {
 			p.lastUse[in] = i
 		}
 	}
-	for _, i := range e.Wanted() {
+	slices.Sort(p.Nodes)
+	for _, i := range p.wanted {
 		p.kept[i] = true
 	}
 	return p
 }
 
-// Live is the number of elements alive at each scheduled node, before what it consumed last is freed.
+// Recomputed is the number of nodes that are computed a second time.
+func (p *Plan) Recomputed() int { return len(p.calls) - len(p.Nodes) }
+
+// Live is the number of elements alive at each computation, before what it consumed last is freed.
 func (p *Plan) Live() []int {
-	series := make([]int, len(p.Nodes))
+	series := make([]int, len(p.calls))
 	live := 0
 	dying := map[int]int{}
-	for _, i := range p.Nodes {
+	for _, i := range p.calls {
 		if !p.kept[i] && p.lastUse[i] >= 0 {
 			dying[p.lastUse[i]] += p.volume(i)
 		}
 	}
-	for k, i := range p.Nodes {
+	for k, i := range p.calls {
 		live += p.volume(i)
 		series[k] = live
 		live -= dying[i]
@@ -59,32 +88,48 @@ func (p *Plan) Live() []int {
 
 // Peak is the largest live volume and the first node at which it is reached.
 func (p *Plan) Peak() (elements, node int) {
-	for k, live := range p.Live() {
-		if live > elements {
-			elements, node = live, p.Nodes[k]
-		}
-	}
-	return elements, node
+	elements, at := p.peak()
+	return elements, p.schedule.calls[at].node
 }
 
-// Describe prints a line per scheduled node with what becomes of its value, and a summary.
+// peak is the largest live volume and the first call at which it is reached.
+func (p *Plan) peak() (elements, at int) {
+	for k, live := range p.Live() {
+		if live > elements {
+			elements, at = live, p.calls[k]
+		}
+	}
+	return elements, at
+}
+
+// Describe prints a line per computation with what becomes of its value, and a summary.
 func (p *Plan) Describe() string {
 	var b strings.Builder
 	retain := 0
-	for _, i := range p.Nodes {
-		retain += p.volume(i)
-		fmt.Fprintf(&b, "%-52s %s\n", p.Net.Node(i).Line(i), p.fate(i))
+	for _, i := range p.calls {
+		label := p.fate(i)
+		if p.schedule.calls[i].again {
+			label = "again, " + label
+		} else {
+			retain += p.volume(i)
+		}
+		node := p.schedule.calls[i].node
+		fmt.Fprintf(&b, "%-52s %s\n", p.Net.Node(node).Line(node), label)
 	}
 	fmt.Fprintf(&b, "plan: forward; %d of %d nodes evaluated, %d readable", len(p.Nodes), p.Net.Len(), len(p.readable))
-	if n := len(p.Entry.Assigns()); n > 0 {
+	if n := len(p.assigns); n > 0 {
 		fmt.Fprintf(&b, ", %d assigned", n)
 	}
-	peak, at := p.Peak()
-	fmt.Fprintf(&b, "\nlive volume: peak %d elements at node %d, retain-all %d\n", peak, at, retain)
+	peak, at := p.peak()
+	fmt.Fprintf(&b, "\nlive volume: peak %d elements at %s, retain-all %d\n", peak, p.numbered(at), retain)
+	if _, recomputes := p.Entry.Recomputes(); recomputes {
+		without, node := scheduled(p.Entry, recorded(p.Net)).Peak()
+		fmt.Fprintf(&b, "recompute: %d nodes evaluated again; without it the peak is %d elements at node %d\n", p.Recomputed(), without, node)
+	}
 	return b.String()
 }
 
-// fate says what becomes of a node's value.
+// fate says what becomes of a value.
 func (p *Plan) fate(i int) string {
 	switch {
 	case slices.Contains(p.readable, i):
@@ -92,7 +137,16 @@ func (p *Plan) fate(i int) string {
 	case p.kept[i]:
 		return "assigned"
 	}
-	return fmt.Sprintf("freed after %d", p.lastUse[i])
+	return "freed after " + strings.TrimPrefix(p.numbered(p.lastUse[i]), "node ")
 }
 
-func (p *Plan) volume(i int) int { return p.Net.Node(i).Type.Shape.Volume() }
+// numbered names a call by the number of its node.
+func (p *Plan) numbered(i int) string {
+	c := p.schedule.calls[i]
+	if c.again {
+		return fmt.Sprintf("node %d again", c.node)
+	}
+	return fmt.Sprintf("node %d", c.node)
+}
+
+func (p *Plan) volume(i int) int { return p.schedule.Node(i).Type.Shape.Volume() }

@@ -29,13 +29,14 @@ func dense(shape tensor.Shape, strides []int) bool {
 }
 
 // views finds the view of every scheduled node, ascending. A node that computes what an earlier one does (equal op, attributes, type and
-// operands, so equal bits) is read through that one.
+// operands, so equal bits) is read through that one; but a gradient for which values are recomputed does not read the forward part's, which
+// would keep them alive.
 func (l *lowering) views() {
 	first := map[string]int{}
-	for _, i := range l.plan.Nodes {
+	for _, i := range l.plan.calls {
 		n := l.net.Node(i)
 		if !op.IsSource(n.Op) {
-			key := fmt.Sprint(n.Op.Name(), op.Attributes(n.Op), n.Type)
+			key := fmt.Sprint(l.net.calls[i].late, n.Op.Name(), op.Attributes(n.Op), n.Type)
 			for _, in := range n.In {
 				v := l.view[in]
 				key += fmt.Sprint(" ", l.net.Node(in).Type, v.splat, v.value, v.base, v.offset, v.strides)
