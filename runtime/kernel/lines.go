@@ -17,6 +17,8 @@ func (t *linesTask[E]) part(i int, _ *worker) {
 	t.run(i*t.band, min(t.n, (i+1)*t.band), t.buffers)
 }
 
+func (t *linesTask[E]) forget() { *t = linesTask[E]{} }
+
 // Lines calls run for ranges that together make up 0 to n, on several goroutines where there are some to spare. Positions must be
 // independent of each other. Other elements than float32 and float64 run on the calling goroutine.
 func Lines[E any](n int, run func(from, to int, b Buffers[E]), buffers ...[]E) {

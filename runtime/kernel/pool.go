@@ -11,9 +11,10 @@ import (
 // task. Parts are independent outputs, so no bit depends on how many goroutines there are or on which of them runs a part.
 var shared pool
 
-// task is work in parts that may run in any order and at the same time. room lends a part scratch of so many bytes.
+// task is work in parts that may run in any order and at the same time. forget lets go of what the task refers to.
 type task interface {
 	part(i int, w *worker)
+	forget()
 }
 
 type pool struct {
@@ -70,6 +71,7 @@ func (p *pool) run(parts, goroutines int, t task) {
 	for p.done.Load() < int64(parts) {
 		runtime.Gosched()
 	}
+	t.forget()
 	p.task = nil
 	p.busy.Store(false)
 }

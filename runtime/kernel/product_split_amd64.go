@@ -63,6 +63,8 @@ func (t *productTask) part(i int, w *worker) {
 	t.run(r, w)
 }
 
+func (t *productTask) forget() { *t = productTask{} }
+
 // region is a rectangle of C.
 type region struct{ row, rows, col, cols int }
 
