@@ -144,6 +144,9 @@ func (t *Tape) Rules() op.Rules {
 	return rules{t, op.Via(func(o op.Op, in ...op.Ref) op.Ref { return t.applyRefs(o, in) })}
 }
 
+// Graph is the tape so far, as modes of differentiation read it.
+func (t *Tape) Graph() op.Graph { return graph{&t.content} }
+
 // Ref is the value as the tape's Rules knows it.
 func (v Value) Ref() op.Ref { return op.Ref(v.Index()) }
 

@@ -117,6 +117,114 @@ func All() []Op {
 	}
 }
 
+// Apply calls the method of an op with its operands and attributes: the inverse of Via. It is None for a source and for a wrong number of operands.
+func Apply(r Ops, o Op, in ...Ref) Ref {
+	if o == nil || o.Arity() != len(in) && (o.Arity() != Variadic || len(in) == 0) {
+		return None
+	}
+	switch o := o.(type) {
+	case Add:
+		return r.Add(in[0], in[1])
+	case ArgMax:
+		return r.ArgMax(in[0], o.Axis)
+	case Broadcast:
+		return r.Broadcast(in[0], o.Shape)
+	case BroadcastAlong:
+		return r.BroadcastAlong(in[0], o.Axis, o.Extent)
+	case Concat:
+		return r.Concat(in, o.Axis)
+	case Cos:
+		return r.Cos(in[0])
+	case CumSum:
+		return r.CumSum(in[0], o.Axis, o.Reverse)
+	case Div:
+		return r.Div(in[0], in[1])
+	case Equal:
+		return r.Equal(in[0], in[1])
+	case Erf:
+		return r.Erf(in[0])
+	case ErfDerivative:
+		return r.ErfDerivative(in[0])
+	case Exp:
+		return r.Exp(in[0])
+	case Expm1:
+		return r.Expm1(in[0])
+	case Fold:
+		return r.Fold(in[0], o.Axis, o.Size, o.Step, o.Dilation, o.Extent)
+	case Gather:
+		return r.Gather(in[0], in[1])
+	case Less:
+		return r.Less(in[0], in[1])
+	case LessEqual:
+		return r.LessEqual(in[0], in[1])
+	case Ln:
+		return r.Ln(in[0])
+	case Log1p:
+		return r.Log1p(in[0])
+	case LogSoftmax:
+		return r.LogSoftmax(in[0], o.Axis)
+	case LogSumExp:
+		return r.LogSumExp(in[0], o.Axis)
+	case MatMul:
+		return r.MatMul(in[0], in[1])
+	case MaxAlong:
+		return r.MaxAlong(in[0], o.Axis)
+	case Maximum:
+		return r.Maximum(in[0], in[1])
+	case Minimum:
+		return r.Minimum(in[0], in[1])
+	case Mul:
+		return r.Mul(in[0], in[1])
+	case Narrow:
+		return r.Narrow(in[0], o.Axis, o.Start, o.Len)
+	case Neg:
+		return r.Neg(in[0])
+	case Pad:
+		return r.Pad(in[0], o.Axis, o.Start, o.FullExtent)
+	case Permute:
+		return r.Permute(in[0], o.Order)
+	case Powf:
+		return r.Powf(in[0], in[1])
+	case PutAlong:
+		return r.PutAlong(in[0], in[1], o.Axis)
+	case Reshape:
+		return r.Reshape(in[0], o.Shape)
+	case Round:
+		return r.Round(in[0])
+	case Rsqrt:
+		return r.Rsqrt(in[0])
+	case Scatter:
+		return r.Scatter(in[0], in[1])
+	case Sigmoid:
+		return r.Sigmoid(in[0])
+	case Sin:
+		return r.Sin(in[0])
+	case Softmax:
+		return r.Softmax(in[0], o.Axis)
+	case Sqrt:
+		return r.Sqrt(in[0])
+	case Step:
+		return r.Step(in[0], in[1])
+	case Sub:
+		return r.Sub(in[0], in[1])
+	case Sum:
+		return r.Sum(in[0])
+	case SumAlong:
+		return r.SumAlong(in[0], o.Axis)
+	case TakeAlong:
+		return r.TakeAlong(in[0], in[1], o.Axis)
+	case Tanh:
+		return r.Tanh(in[0])
+	case Unfold:
+		return r.Unfold(in[0], o.Axis, o.Size, o.Step, o.Dilation)
+	case Where:
+		return r.Where(in[0], in[1], in[2])
+	case Widen:
+		return r.Widen(in[0])
+	}
+	return None
+}
+
 // Name is the printed name.
 func (Leaf) Name() string { return "Leaf" }
 
