@@ -31,18 +31,28 @@ var logCoefficients = []float64{
 	2,
 }
 
+// split returns m and k of x = 2^k m, for a positive normal x.
+func (b *builder) split(x pair) (m, k pair) {
+	t := b.both(addInt, x, b.allBits(one-logLow))
+	k = b.both(pd.or, b.bothImmediate(shiftDown, 52, t), b.allBits(integer))
+	k = b.both(pd.sub, k, b.all(integerZero))
+	m = b.both(addInt, b.both(pd.and, t, b.allBits(mantissa)), b.allBits(logLow))
+	return m, k
+}
+
+// logarithm returns k ln2 + log(1 + f), where 1 + f is one of the m.
+func (b *builder) logarithm(f, k pair) pair {
+	s := b.both(pd.div, f, b.both(pd.add, f, b.all(2)))
+	p := b.horner(b.both(pd.mul, s, s), logCoefficients...)
+	y := b.fma(k, b.all(logLn2Low), b.both(pd.mul, k, b.all(logLn2High)))
+	return b.fma(s, p, y)
+}
+
 // lowerLog is log x.
 func lowerLog(b *builder, a []id) id {
 	x := a[0]
-	w := b.widen(x) // subnormals become normal
-	t := b.both(addInt, w, b.allBits(one-logLow))
-	k := b.both(pd.or, b.bothImmediate(shiftDown, 52, t), b.allBits(integer))
-	k = b.both(pd.sub, k, b.all(integerZero))
-	m := b.both(addInt, b.both(pd.and, t, b.allBits(mantissa)), b.allBits(logLow))
-	s := b.both(pd.div, b.both(pd.sub, m, b.all(1)), b.both(pd.add, m, b.all(1)))
-	p := b.horner(b.both(pd.mul, s, s), logCoefficients...)
-	y := b.fma(k, b.all(logLn2Low), b.both(pd.mul, k, b.all(logLn2High)))
-	r := b.narrow(b.fma(s, p, y))
+	m, k := b.split(b.widen(x)) // subnormals become normal
+	r := b.narrow(b.logarithm(b.both(pd.sub, m, b.all(1)), k))
 
 	inf := float32(math.Inf(1))
 	r = b.except(equal, x, math.Float32frombits(0x65D890D3), r, 0x1.a9a3f2p+5)

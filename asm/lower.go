@@ -9,28 +9,32 @@ import (
 
 // lowerings write one lane operation as vector instructions. Read and Const are no instructions: lower handles them.
 var lowerings = [loop.NumOps]func(b *builder, a []id) id{
-	loop.Add:       func(b *builder, a []id) id { return b.do(b.lanes.add, a...) },
-	loop.Sub:       func(b *builder, a []id) id { return b.do(b.lanes.sub, a...) },
-	loop.Mul:       func(b *builder, a []id) id { return b.do(b.lanes.mul, a...) },
-	loop.Div:       func(b *builder, a []id) id { return b.do(b.lanes.div, a...) },
-	loop.Neg:       func(b *builder, a []id) id { return b.do(b.lanes.xor, a[0], b.element(math.Copysign(0, -1))) },
-	loop.Sqrt:      func(b *builder, a []id) id { return b.do(b.lanes.sqrt, a...) },
-	loop.Max:       lowerMax,
-	loop.Step:      truth(greaterEqual),
-	loop.Exp:       lowerExp,
-	loop.Log:       lowerLog,
-	loop.Tanh:      lowerTanh,
-	loop.Sigmoid:   lowerSigmoid,
-	loop.Canonical: lowerCanonical,
-	loop.Min:       lowerMin,
-	loop.Less:      truth(less),
-	loop.LessEqual: truth(lessEqual),
-	loop.Equal:     truth(equal),
-	loop.Where:     lowerWhere,
+	loop.Add:           func(b *builder, a []id) id { return b.do(b.lanes.add, a...) },
+	loop.Sub:           func(b *builder, a []id) id { return b.do(b.lanes.sub, a...) },
+	loop.Mul:           func(b *builder, a []id) id { return b.do(b.lanes.mul, a...) },
+	loop.Div:           func(b *builder, a []id) id { return b.do(b.lanes.div, a...) },
+	loop.Neg:           func(b *builder, a []id) id { return b.do(b.lanes.xor, a[0], b.element(math.Copysign(0, -1))) },
+	loop.Sqrt:          func(b *builder, a []id) id { return b.do(b.lanes.sqrt, a...) },
+	loop.Max:           lowerMax,
+	loop.Step:          truth(greaterEqual),
+	loop.Exp:           lowerExp,
+	loop.Log:           lowerLog,
+	loop.Tanh:          lowerTanh,
+	loop.Sigmoid:       lowerSigmoid,
+	loop.Canonical:     lowerCanonical,
+	loop.Min:           lowerMin,
+	loop.Less:          truth(less),
+	loop.LessEqual:     truth(lessEqual),
+	loop.Equal:         truth(equal),
+	loop.Where:         lowerWhere,
+	loop.Log1p:         lowerLog1p,
+	loop.Expm1:         lowerExpm1,
+	loop.ErfDerivative: lowerErfDerivative,
+	loop.Rsqrt:         lowerRsqrt,
 }
 
 // onlyFloat32 marks the operations whose lowering exists for float32 alone.
-var onlyFloat32 = [loop.NumOps]bool{loop.Exp: true, loop.Log: true, loop.Tanh: true, loop.Sigmoid: true}
+var onlyFloat32 = [loop.NumOps]bool{loop.Exp: true, loop.Log: true, loop.Tanh: true, loop.Sigmoid: true, loop.Log1p: true, loop.Expm1: true, loop.ErfDerivative: true, loop.Rsqrt: true}
 
 // maxInstructions is how long a program may be: for each tier it is written twice at least, and files are to stay short.
 const maxInstructions = 900

@@ -104,7 +104,11 @@ func functions(name string) *loop.Group {
 		{Op: loop.Max, Args: []int{1, 2}}, {Op: loop.Mul, Args: []int{3, 4}}, {Op: loop.Add, Args: []int{5, 6}},
 		{Op: loop.Sub, Args: []int{7, 1}}, {Op: loop.Log, Args: []int{8}}, {Op: loop.Div, Args: []int{9, 3}}, {Op: loop.Canonical, Args: []int{10}},
 	}
-	g.Writes = []loop.Write{{Access: loop.Access{Name: "out0", Strides: []int{1}}, Value: 11}}
+	for _, op := range functionOps {
+		sum := len(g.Body) - 1
+		g.Body = append(g.Body, loop.Instr{Op: op, Args: []int{0}}, loop.Instr{Op: loop.Add, Args: []int{sum, sum + 1}})
+	}
+	g.Writes = []loop.Write{{Access: loop.Access{Name: "out0", Strides: []int{1}}, Value: len(g.Body) - 1}}
 	return g
 }
 
