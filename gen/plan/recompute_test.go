@@ -2,6 +2,8 @@ package plan_test
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/topos-go/topos/dsl"
@@ -57,6 +59,58 @@ func TestRecompute(t *testing.T) {
 		if p.Recomputed() != c.again || peak != c.peak || code.Bytes() != c.arena {
 			t.Errorf("boundaries every %d layers, recomputes %v: %d nodes again, peak %d elements, arena %d bytes; want %d, %d, %d", c.every, c.recomputes, p.Recomputed(), peak, code.Bytes(), c.again, c.peak, c.arena)
 		}
+	}
+}
+
+// TestRecomputedNodes names what is computed again: what a gradient reads between kept values, each node once, and nothing that only it reads.
+func TestRecomputedNodes(t *testing.T) {
+	for _, test := range []struct {
+		name string
+		keep func(a, b, c, d dsl.Value, e *dsl.Entry)
+		want string
+	}{
+		{"from the sources", func(a, b, c, d dsl.Value, e *dsl.Entry) { e.Recompute() }, "a b c d"},
+		{"from a boundary past which a value is read", func(a, b, c, d dsl.Value, e *dsl.Entry) { e.Recompute(b) }, "a c d"},
+		{"from what is observed", func(a, b, c, d dsl.Value, e *dsl.Entry) { e.Observe(c).Recompute(a) }, "d b"},
+		{"from everything", func(a, b, c, d dsl.Value, e *dsl.Entry) { e.Recompute(a, b, c, d) }, ""},
+		{"not declared", func(a, b, c, d dsl.Value, e *dsl.Entry) {}, ""},
+	} {
+		net := recorded(t, func(t *dsl.Tape) {
+			a := t.Parameter("w", dsl.Const(0.5), 3).Tanh().Named("a")
+			b := a.Exp().Named("b")
+			c := b.Exp().Named("c")
+			d := c.Mul(a).Named("d")
+			loss := d.Mul(d).Sum().Named("loss")
+			e := dsl.Roots(loss, t.Differentiate(loss, a).Gradients()[0].Named("gradient"))
+			test.keep(a, b, c, d, e)
+			t.Export("Gradient", e)
+		})
+		p := plan.New(net, net.Entries()[0])
+		var again []string
+		for line := range strings.Lines(p.Describe()) {
+			if strings.Contains(line, " again, ") {
+				i, err := strconv.Atoi(strings.Fields(line)[0])
+				if err != nil {
+					t.Fatal(err)
+				}
+				again = append(again, net.Label(i))
+			}
+		}
+		if got := strings.Join(again, " "); got != test.want || p.Recomputed() != len(again) {
+			t.Errorf("%s: computes %q again (%d nodes), want %q", test.name, got, p.Recomputed(), test.want)
+		}
+	}
+}
+
+// TestRecomputeLate wants a value that a gradient alone reads to be computed once, when it does.
+func TestRecomputeLate(t *testing.T) {
+	net := recorded(t, func(t *dsl.Tape) {
+		w := t.Parameter("w", dsl.Const(0.5), 3)
+		loss := w.Tanh().Exp().Sum()
+		t.Export("Train", dsl.Roots().Update(nn.SGD{Rate: t.Scalar("rate")}, t.Differentiate(loss, w)).Recompute())
+	})
+	if p := plan.New(net, net.Entries()[0]); p.Recomputed() != 0 {
+		t.Errorf("a step without a loss computes nodes again:\n%s", p.Describe())
 	}
 }
 
