@@ -17,6 +17,7 @@ import (
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/gen/gosrc"
 	"github.com/topos-go/topos/gen/loop"
+	"github.com/topos-go/topos/gen/plan/pattern"
 )
 
 // Options say how programs are compiled.
@@ -27,6 +28,8 @@ type Options struct {
 	Tags string
 	// Vet also compiles the emitted tests and lets go vet look at all packages, assembly included.
 	Vet bool
+	// Patterns are matched before those of the catalog.
+	Patterns []pattern.Pattern
 	// Generate emits a package; nil stands for gosrc.Generate with assembly.
 	Generate func(*dsl.Network, gosrc.Options) (*gosrc.Output, error)
 	// Edit changes an emitted file before it is compiled. It is how faults are planted.
@@ -83,7 +86,7 @@ func (b *batch) generate(p *Program) (out *gosrc.Output, err error) {
 	if make == nil {
 		make = gosrc.Generate
 	}
-	return make(p.Net, gosrc.Options{Package: p.Name, ImportPath: module + "/" + p.Name, Func: "Record", Elem: p.Elem, Assemble: Assemble})
+	return make(p.Net, gosrc.Options{Package: p.Name, ImportPath: module + "/" + p.Name, Func: "Record", Elem: p.Elem, Patterns: b.Patterns, Assemble: Assemble})
 }
 
 // goLine is the version of the language that a go.mod asks for.

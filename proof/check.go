@@ -63,7 +63,7 @@ func checkText(p *Program, _ Options) error {
 }
 
 // checkPrinting wants every listing to be printed.
-func checkPrinting(p *Program, _ Options) error {
+func checkPrinting(p *Program, o Options) error {
 	if p.Net.Describe() == "" {
 		return fmt.Errorf("describe prints nothing")
 	}
@@ -77,12 +77,12 @@ func checkPrinting(p *Program, _ Options) error {
 			return fmt.Errorf("%s: plan prints nothing", e.Name)
 		}
 		made.Peak()
-		code, err := plan.Lower(made, elem)
+		code, err := plan.Lower(made, elem, o.Patterns...)
 		if err != nil {
 			return err
 		}
-		if code.Describe() == "" {
-			return fmt.Errorf("%s: plan -code prints nothing", e.Name)
+		if code.Describe() == "" || code.DescribeWhy() == "" {
+			return fmt.Errorf("%s: plan -code or -why prints nothing", e.Name)
 		}
 	}
 	return nil

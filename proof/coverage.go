@@ -84,8 +84,13 @@ func (c Coverage) Add(p *Program) {
 			continue // Check reports it
 		}
 		c.entry(code)
+		for _, m := range code.Why.Matches {
+			c["pattern "+m.Pattern]++
+		}
 		for _, s := range code.Steps {
-			c.step(code, s)
+			for _, call := range s.Calls() {
+				c.step(code, call)
+			}
 		}
 	}
 }

@@ -167,7 +167,7 @@ func (g *emitter) arenas(v *variant) jen.Dict {
 	if needs := v.code.Scratch; len(needs) > 0 {
 		calls := make([]jen.Code, len(needs))
 		for i, n := range needs {
-			calls[i] = jen.Line().Qual(kernelPkg, n.Function).Call(jen.Op(n.Args))
+			calls[i] = jen.Line().Add(g.kernel(n.Package, n.Function)).Call(jen.Op(n.Args))
 		}
 		d[jen.Id("scratch")] = arena(jen.Id("max").Call(append(calls, jen.Line())...))
 	}

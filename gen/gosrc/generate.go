@@ -17,6 +17,7 @@ import (
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/gen/loop"
 	"github.com/topos-go/topos/gen/plan"
+	"github.com/topos-go/topos/gen/plan/pattern"
 )
 
 // Header is the first line of every emitted file. Files without it are never touched.
@@ -41,6 +42,9 @@ type Options struct {
 	Func          string // the recording function
 	Elem          string // f32 or f64
 
+	// Patterns are matched before those of the catalog.
+	Patterns []pattern.Pattern
+
 	// Assemble writes assembly for loop groups, and names those that it refuses with the reason.
 	Assemble func(pkg, tie string, groups []*loop.Group) (files map[string][]byte, refused map[string]error, err error)
 }
@@ -63,6 +67,7 @@ type emitter struct {
 	groups  []*loop.Group
 	names   map[string]string // body of a group -> name of the first one
 	tie     string            // the constant that every file mentions
+	called  []string          // packages of patterns whose functions are called
 }
 
 // entry is an exported name: one variant, or one per bucket.
@@ -91,7 +96,11 @@ func Generate(net *dsl.Network, o Options) (*Output, error) {
 		return nil, fmt.Errorf("the recording exports nothing\n\tfix: call t.Export with the values that the package should compute")
 	}
 	g := &emitter{net: net, o: o, elem: elem, slots: map[int]string{}, names: map[string]string{}}
-	sum := sha256.Sum256(fmt.Append(nil, net.Digest(), o.Package, o.ImportPath, o.RecordingPath, o.Func, o.Elem))
+	identity := fmt.Append(nil, net.Digest(), o.Package, o.ImportPath, o.RecordingPath, o.Func, o.Elem)
+	for _, p := range o.Patterns {
+		identity = fmt.Append(identity, " ", p.Name())
+	}
+	sum := sha256.Sum256(identity)
 	g.tie = "generation_" + hex.EncodeToString(sum[:8])
 	if err := g.grow(); err != nil {
 		return nil, err
@@ -135,7 +144,7 @@ func (g *emitter) grow() (err error) {
 // lower plans one recorded entry and files it under its name.
 func (g *emitter) lower(e *dsl.Entry) error {
 	p := plan.New(g.net, e)
-	code, err := plan.Lower(p, g.elem)
+	code, err := plan.Lower(p, g.elem, g.o.Patterns...)
 	if err != nil {
 		return err
 	}
@@ -170,18 +179,23 @@ func (g *emitter) lower(e *dsl.Entry) error {
 
 // share replaces groups that equal an earlier one but for their name by that one, so that code does not grow with repeats.
 func (g *emitter) share(code *plan.Code) {
-	for _, s := range code.Steps {
-		if s.Group == nil {
-			continue
+	for _, step := range code.Steps {
+		if step.Package != "" && !slices.Contains(g.called, step.Package) {
+			g.called = append(g.called, step.Package)
 		}
-		key := structure(s.Group)
-		name, known := g.names[key]
-		if known {
-			s.Group = g.groups[slices.IndexFunc(g.groups, func(x *loop.Group) bool { return x.Name == name })]
-			continue
+		for _, s := range step.Calls() {
+			if s.Group == nil {
+				continue
+			}
+			key := structure(s.Group)
+			name, known := g.names[key]
+			if known {
+				s.Group = g.groups[slices.IndexFunc(g.groups, func(x *loop.Group) bool { return x.Name == name })]
+				continue
+			}
+			g.names[key] = s.Group.Name
+			g.groups = append(g.groups, s.Group)
 		}
-		g.names[key] = s.Group.Name
-		g.groups = append(g.groups, s.Group)
 	}
 }
 
@@ -252,6 +266,9 @@ func (g *emitter) file(pkg string) *jen.File {
 	f.HeaderComment(Header)
 	for _, path := range []string{kernelPkg, initPkg, tensorPkg, weightPkg, feedPkg, numPkg, gradePkg, module + "/dsl"} {
 		f.ImportName(path, path[strings.LastIndexByte(path, '/')+1:])
+	}
+	for k, path := range g.called { // no name of the recording has an underscore inside
+		f.ImportAlias(path, fmt.Sprintf("pattern_%d", k))
 	}
 	if slices.Contains(testLocals, g.o.Package) {
 		f.ImportAlias(g.o.ImportPath, g.o.Package+"net")

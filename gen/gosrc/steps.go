@@ -14,7 +14,15 @@ func (g *emitter) steps(v *variant, fed map[int]string) []jen.Code {
 	var list []jen.Code
 	for _, s := range v.code.Steps {
 		list = append(list, g.comments(s)...)
-		list = append(list, g.step(v, s, fed))
+		if s.Rounds == 0 {
+			list = append(list, g.step(v, s, fed))
+			continue
+		}
+		var body []jen.Code
+		for _, call := range s.Body {
+			body = append(body, g.step(v, call, fed))
+		}
+		list = append(list, jen.For(jen.Id("i").Op(":=").Range().Lit(s.Rounds)).Block(body...))
 	}
 	return list
 }
@@ -46,7 +54,15 @@ func (g *emitter) step(v *variant, s *plan.Step, fed map[int]string) jen.Code {
 	case s.Kernel == "Copy":
 		return jen.Copy(args[0], args[1])
 	}
-	return jen.Qual(kernelPkg, s.Kernel).Call(args...)
+	return g.kernel(s.Package, s.Kernel).Call(args...)
+}
+
+// kernel names a function of runtime/kernel, or of the package of a pattern.
+func (g *emitter) kernel(pkg, function string) *jen.Statement {
+	if pkg == "" {
+		pkg = kernelPkg
+	}
+	return jen.Qual(pkg, function)
 }
 
 // argument is the Go expression of a step's argument.
@@ -78,6 +94,9 @@ func (g *emitter) buffer(a plan.Arg, fed map[int]string) string {
 		text = g.slots[b.Node]
 	default:
 		text = leafName(b.Node)
+	}
+	if a.Advance > 0 { // within a repetition, counted by i
+		return fmt.Sprintf("%s[%d+%d*i:][:%d]", text, from, a.Advance, a.Size)
 	}
 	whole := a.Buffer.Place != plan.Arena && a.Buffer.Place != plan.Indices && a.Size == a.Buffer.Size
 	if whole {

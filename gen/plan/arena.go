@@ -66,7 +66,7 @@ func (l *lowering) direct(slot, value int) bool {
 
 // place gives every buffer its offset: first fit over the steps between its first and last use.
 func (l *lowering) place() *Code {
-	c := &Code{Plan: l.plan, Elem: l.elem, Steps: l.steps, Value: map[int]*Buffer{}}
+	c := &Code{Plan: l.plan, Elem: l.elem, Steps: l.steps, Value: map[int]*Buffer{}, Why: l.why}
 	type span struct{ first, last int }
 	spans := map[*Buffer]*span{}
 	for k, s := range l.steps {

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"github.com/topos-go/topos/gen/loop"
@@ -33,24 +34,36 @@ type Buffer struct {
 
 // Arg is an argument of a kernel call: so many elements of a buffer from an offset on, or text such as an extent.
 type Arg struct {
-	Buffer *Buffer
-	Offset int
-	Size   int
-	Text   string
+	Buffer  *Buffer
+	Offset  int
+	Size    int
+	Advance int // by how much the offset grows from one round of a repeated step to the next
+	Text    string
 }
 
-// Step is a call of a shared kernel or one fused group.
+// Step is a call of a kernel, one fused group, or a repetition of some of these.
 type Step struct {
-	Kernel string      // name in runtime/kernel; empty for a group
-	Args   []Arg       // of a group: its writes, then its reads
-	Group  *loop.Group // nil for a kernel
-	Nodes  []int       // the recorded nodes that it computes, in order
-	Again  []bool      // of each, whether it was computed before
-	Flops  int
+	Package string      // import path of the kernel; empty for runtime/kernel
+	Kernel  string      // name of the function; empty for a group and a repetition
+	Args    []Arg       // of a group: its writes, then its reads
+	Group   *loop.Group // nil for a kernel
+	Rounds  int         // how often Body is computed; 0 where the step is a call
+	Body    []*Step     // of a repetition; its Args are those of the step itself
+	Nodes   []int       // the recorded nodes that it computes, in order
+	Again   []bool      // of each, whether it was computed before
+	Flops   int
 }
 
-// Need is a call of a function of runtime/kernel that says how many elements of scratch a kernel wants.
-type Need struct{ Function, Args string }
+// Calls lists the calls that a step is made of: itself, or its body.
+func (s *Step) Calls() []*Step {
+	if s.Rounds > 0 {
+		return s.Body
+	}
+	return []*Step{s}
+}
+
+// Need is a call of a function that says how many elements of scratch a kernel wants. An empty package is runtime/kernel.
+type Need struct{ Package, Function, Args string }
 
 // Code is what the compiler makes of a plan: steps over placed buffers.
 type Code struct {
@@ -63,6 +76,7 @@ type Code struct {
 	Positions int             // size of the arena of indices
 	Scratch   []Need          // what the kernels want beside it
 	InPlace   []int           // the slots that a step writes directly
+	Why       *Why            // what was matched and fused, and what was not
 }
 
 // Bytes is the size of both arenas, without the scratch of kernels.
@@ -85,12 +99,14 @@ func (c *Code) Flops() int {
 
 // Count is the number of groups and of products.
 func (c *Code) Count() (loops, products int) {
-	for _, s := range c.Steps {
-		switch {
-		case s.Group != nil:
-			loops++
-		case strings.HasPrefix(s.Kernel, "MatMul"):
-			products++
+	for _, step := range c.Steps {
+		for _, s := range step.Calls() {
+			switch {
+			case s.Group != nil:
+				loops++
+			case strings.HasPrefix(s.Kernel, "MatMul"):
+				products++
+			}
 		}
 	}
 	return loops, products
@@ -100,15 +116,17 @@ func (c *Code) Count() (loops, products int) {
 func (c *Code) Describe() string {
 	var b strings.Builder
 	for i, s := range c.Steps {
-		name := s.Kernel
-		if s.Group != nil {
-			name = s.Group.Name
+		rounds := ""
+		if s.Rounds > 0 {
+			rounds = fmt.Sprintf("%d rounds of ", s.Rounds)
 		}
-		args := make([]string, len(s.Args))
-		for k, a := range s.Args {
-			args[k] = c.argText(a)
+		for k, call := range s.Calls() {
+			mark := fmt.Sprintf("%4d  ", i)
+			if k > 0 {
+				mark, rounds = "      ", "          and "
+			}
+			fmt.Fprintf(&b, "%s%s%s\n", mark, rounds, c.callText(call))
 		}
-		fmt.Fprintf(&b, "%4d  %s(%s)\n", i, name, strings.Join(args, ", "))
 		for k, n := range s.Nodes {
 			line := strings.TrimLeft(c.Plan.Net.Node(n).Line(n), " ")
 			if s.Again[k] {
@@ -120,6 +138,24 @@ func (c *Code) Describe() string {
 	loops, products := c.Count()
 	fmt.Fprintf(&b, "code: %d steps, %d loops, %d products; arena %d bytes; %d slots written in place\n", len(c.Steps), loops, products, c.Bytes(), len(c.InPlace))
 	return b.String()
+}
+
+func (c *Code) callText(s *Step) string {
+	name := s.Kernel
+	if s.Package != "" {
+		name = path.Base(s.Package) + "." + s.Kernel
+	}
+	if s.Group != nil {
+		name = s.Group.Name
+	}
+	args := make([]string, len(s.Args))
+	for k, a := range s.Args {
+		args[k] = c.argText(a)
+		if a.Advance > 0 {
+			args[k] += fmt.Sprintf("+%d", a.Advance)
+		}
+	}
+	return fmt.Sprintf("%s(%s)", name, strings.Join(args, ", "))
 }
 
 func (c *Code) argText(a Arg) string {

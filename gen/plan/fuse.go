@@ -5,6 +5,7 @@ import (
 
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/gen/loop"
+	"github.com/topos-go/topos/gen/plan/pattern"
 )
 
 // group collects elementwise nodes of one shape that run as one loop nest.
@@ -77,15 +78,18 @@ func lane(o op.Op) loop.Op {
 func (l *lowering) fuse() {
 	for _, i := range l.plan.calls {
 		n := l.net.Node(i)
-		if lane(n.Op) == 0 || !l.computed(i) {
+		if lane(n.Op) == 0 || !l.computed(i) || l.matches[i] != nil {
 			continue
 		}
 		own := &group{[]int{i}}
 		for _, in := range n.In {
 			if v := l.view[in]; !v.splat && l.group[v.base] != nil {
-				if joined := l.join(own, l.group[v.base]); joined != nil {
-					own = joined
+				joined, miss := l.join(own, l.group[v.base])
+				if miss != nil {
+					l.missed(i, miss)
+					continue
 				}
+				own = joined
 			}
 		}
 		for _, member := range own.nodes {
@@ -94,14 +98,14 @@ func (l *lowering) fuse() {
 	}
 }
 
-// join merges two groups, or returns nil where that is not legal.
-func (l *lowering) join(a, b *group) *group {
+// join merges two groups, or names the node because of which that is not legal.
+func (l *lowering) join(a, b *group) (*group, *pattern.Miss) {
 	if slices.Equal(a.nodes, b.nodes) || slices.Contains(a.nodes, b.nodes[0]) {
-		return a
+		return a, nil
 	}
 	shape := l.net.Node(a.nodes[0]).Type.Shape
-	if !shape.Equal(l.net.Node(b.nodes[0]).Type.Shape) {
-		return nil
+	if other := l.net.Node(b.nodes[0]).Type.Shape; !shape.Equal(other) {
+		return nil, pattern.Blocked(slices.Max(b.nodes), "has the shape %s, not %s", other, shape)
 	}
 	nodes := slices.Concat(a.nodes, b.nodes)
 	slices.Sort(nodes)
@@ -115,7 +119,7 @@ func (l *lowering) join(a, b *group) *group {
 			}
 			if slices.Contains(nodes, v.base) {
 				if v.offset != 0 || !dense(shape, v.strides) {
-					return nil // a lane would need another lane's value
+					return nil, pattern.Blocked(in, "is read in another order: a lane would need the value of another")
 				}
 				continue
 			}
@@ -125,7 +129,7 @@ func (l *lowering) join(a, b *group) *group {
 		for _, reader := range l.readers[m] {
 			if !slices.Contains(nodes, reader) {
 				if reader < last {
-					return nil // that reader would run before its operand is written
+					return nil, pattern.Blocked(m, "is read by %s, which comes before the loop would be complete", l.title(reader))
 				}
 				written = true
 			}
@@ -134,8 +138,11 @@ func (l *lowering) join(a, b *group) *group {
 			pointers[view{base: -1 - m}.key()] = true
 		}
 	}
-	if len(pointers) > maxPointers || len(nodes) > maxBody {
-		return nil
+	switch {
+	case len(pointers) > maxPointers:
+		return nil, pattern.Blocked(slices.Max(b.nodes), "would bring the loop to %d buffers, more than a kernel has pointers for", len(pointers))
+	case len(nodes) > maxBody:
+		return nil, pattern.Blocked(slices.Max(b.nodes), "would bring the loop to %d nodes, more than a kernel holds", len(nodes))
 	}
-	return &group{nodes}
+	return &group{nodes}, nil
 }

@@ -100,29 +100,18 @@ func (b *builder) step(nodes []int) *Step {
 // groupStep lowers fused nodes.
 func (l *lowering) groupStep(g *group) *Step {
 	b := l.builder(g.nodes, l.words(g.nodes))
+	l.lanes(b, g.nodes, b.read)
 	for _, m := range g.nodes {
-		n := l.net.Node(m)
-		args := make([]int, len(n.In))
-		for k, in := range n.In {
-			args[k] = b.read(l.view[in])
-		}
-		note := n.Op.Name()
-		if n.Source.At.Line > 0 {
-			note = n.Source.At.Base() + " " + note
-		}
-		b.value[m] = b.instr(loop.Instr{Op: lane(n.Op), Args: args, Note: note})
-		b.g.Doc = append(b.g.Doc, fmt.Sprintf("%4d %s", l.net.calls[m].node, note))
-	}
-	for _, m := range g.nodes {
-		written := l.kept[m]
-		for _, reader := range l.readers[m] {
-			written = written || !slices.Contains(g.nodes, reader)
-		}
-		if written {
+		if l.written(g, m) {
 			b.write(m, b.value[m], l.at(m), l.kept[m])
 		}
 	}
 	return b.step(g.nodes)
+}
+
+// written reports whether a member's value is needed outside of its group.
+func (l *lowering) written(g *group, m int) bool {
+	return l.kept[m] || slices.ContainsFunc(l.readers[m], func(reader int) bool { return !slices.Contains(g.nodes, reader) })
 }
 
 // words name a group by its first few different operations.

@@ -10,6 +10,7 @@ import (
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/gen/loop"
+	"github.com/topos-go/topos/gen/plan/pattern"
 	"github.com/topos-go/topos/runtime/tensor"
 )
 
@@ -29,21 +30,28 @@ type lowering struct {
 	buffer  map[int]*Buffer // of every base
 	steps   []*Step
 	scratch []Need
-	inPlace map[int]int // assigned node -> slot that its group writes directly
+	inPlace map[int]int            // assigned node -> slot that its group writes directly
+	matches map[int]*pattern.Match // by the nodes that it computes
+	why     *Why
 }
 
-// Lower turns a plan into steps over placed buffers.
-func Lower(p *Plan, elem loop.Elem) (*Code, error) {
+// Lower turns a plan into steps over placed buffers. Patterns beside those of the catalog come before them.
+func Lower(p *Plan, elem loop.Elem, patterns ...pattern.Pattern) (*Code, error) {
 	l := &lowering{
 		plan: p, net: p.schedule, elem: elem, prefix: Prefix(p.Entry),
 		view: map[int]view{}, source: map[int]view{}, exports: map[int]*Buffer{}, kept: map[int]bool{}, readers: map[int][]int{},
 		group: map[int]*group{}, buffer: map[int]*Buffer{}, inPlace: map[int]int{},
+		matches: map[int]*pattern.Match{}, why: &Why{},
+	}
+	if err := l.match(patterns); err != nil {
+		return nil, err
 	}
 	l.views()
 	if err := l.needs(); err != nil {
 		return nil, err
 	}
 	l.fuse()
+	l.chains()
 	l.elect()
 	if err := l.emit(); err != nil {
 		return nil, err
@@ -70,6 +78,10 @@ func (l *lowering) needs() error {
 		if !l.computed(i) {
 			continue
 		}
+		if m := l.matches[i]; m != nil {
+			l.needMatch(i, m)
+			continue
+		}
 		for k, in := range n.In {
 			l.need(i, n, k, in)
 		}
@@ -91,8 +103,11 @@ func (l *lowering) needs() error {
 	return nil
 }
 
-// computed reports whether a kernel or a group computes the node: it is no source, no view and no copy.
+// computed reports whether a kernel or a group computes the node: it is no source, no view, no copy and no interior of a match.
 func (l *lowering) computed(i int) bool {
+	if m := l.matches[i]; m != nil {
+		return !slices.Contains(m.Interior, i)
+	}
 	_, copied := l.source[i]
 	return !l.view[i].splat && l.view[i].base == i && !copied && !op.IsSource(l.net.Node(i).Op)
 }
@@ -117,23 +132,25 @@ func (l *lowering) stand(i int) *Buffer {
 
 // need makes one operand readable by its consumer.
 func (l *lowering) need(i int, n dsl.Node, k, in int) {
+	l.readBy(i, l.readableView(n, in))
+}
+
+// readableView is the view through which an op can read an operand: that of the operand, or of a copy.
+func (l *lowering) readableView(n dsl.Node, in int) view {
 	v, shape := l.view[in], l.net.Node(in).Type.Shape
 	switch {
 	case l.net.Node(in).Type.Kind == op.Selection:
 	case lane(n.Op) != 0:
-		if v.splat {
-			return
-		}
-		if s := innermost(shape, v.strides); s > 1 {
-			v = l.materialise(in)
+		if !v.splat && innermost(shape, v.strides) > 1 {
+			return l.materialise(in)
 		}
 	default:
 		_, product := n.Op.(op.MatMul)
 		if !product || v.splat || !transposed(shape, v.strides) {
-			v = l.materialise(in)
+			return l.materialise(in)
 		}
 	}
-	l.readBy(i, v)
+	return v
 }
 
 // readBy notes that a node reads the base of a view.
@@ -181,6 +198,12 @@ func (l *lowering) emit() error {
 		}
 		switch {
 		case !l.computed(i):
+		case l.matches[i] != nil:
+			if m := l.matches[i]; m.Root == i {
+				for _, s := range l.matchSteps(m) {
+					list = append(list, placed{i, s})
+				}
+			}
 		case g != nil:
 			if !seen[g] {
 				seen[g] = true
@@ -204,6 +227,7 @@ func (l *lowering) emit() error {
 	for _, s := range l.steps {
 		s.name(l.net)
 	}
+	l.why.name(l.net)
 	return nil
 }
 
@@ -289,7 +313,7 @@ func (l *lowering) call(name string, nodes []int, args ...any) *Step {
 
 // scratchFor notes that a kernel wants scratch; its size is asked of the runtime that is linked, so that kernels can be tuned without generating anew.
 func (l *lowering) scratchFor(function string, args ...string) Arg {
-	n := Need{function, strings.Join(args, ", ")}
+	n := Need{"", function, strings.Join(args, ", ")}
 	if !slices.Contains(l.scratch, n) {
 		l.scratch = append(l.scratch, n)
 	}

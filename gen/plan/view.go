@@ -35,6 +35,10 @@ func (l *lowering) views() {
 	first := map[string]int{}
 	for _, i := range l.plan.calls {
 		n := l.net.Node(i)
+		if l.matches[i] != nil {
+			l.view[i] = view{base: i, strides: n.Type.Shape.Strides()} // the match computes it, where it computes it at all
+			continue
+		}
 		if !op.IsSource(n.Op) {
 			key := fmt.Sprint(l.net.calls[i].late, n.Op.Name(), op.Attributes(n.Op), n.Type)
 			for _, in := range n.In {
