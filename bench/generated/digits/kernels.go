@@ -3,6 +3,7 @@
 package digits
 
 import (
+	"github.com/topos-go/topos/runtime/kernel"
 	"github.com/topos-go/topos/runtime/num"
 	"math"
 )
@@ -302,8 +303,15 @@ func train_g126_mul_subGo(n int, out0, out1, in0 []float32) {
 //	150 digits.go:17 Sub
 func train_g150_add_mul_div_sqrt(out0, out1, out2, in0, in1, in2, in3, in4, in5, in6 []float32) {
 	out0, out1, out2, in0, in1, in2, in3, in4, in5, in6 = out0[:200704], out1[:200704], out2[:200704], in0[:200704], in1[:200704], in2[:200704], in3[:1], in4[:1], in5[:1], in6[:200704]
-	for i := 0; i < 200704; i += 16384 {
-		train_g150_add_mul_div_sqrtLanes(min(16384, 200704-i), out0[i:], out1[i:], out2[i:], in0[i:], in1[i:], in2[i:], in3, in4, in5, in6[i:])
+	kernel.Lines(196, train_g150_add_mul_div_sqrtPart, out0, out1, out2, in0, in1, in2, in3, in4, in5, in6)
+}
+
+// train_g150_add_mul_div_sqrtPart computes positions from to to of train_g150_add_mul_div_sqrt.
+func train_g150_add_mul_div_sqrtPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, out2, in0, in1, in2, in3, in4, in5, in6 := b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9]
+	from, to = from*1024, min(to*1024, 200704)
+	for i := from; i < to; i += 16384 {
+		train_g150_add_mul_div_sqrtLanes(min(16384, to-i), out0[i:], out1[i:], out2[i:], in0[i:], in1[i:], in2[i:], in3, in4, in5, in6[i:])
 	}
 }
 
@@ -388,8 +396,15 @@ func train_g174_add_mul_div_sqrt(out0, out1, out2, in0, in1, in2, in3, in4, in5,
 //	198 digits.go:17 Sub
 func train_g198_add_mul_div_sqrt(out0, out1, out2, in0, in1, in2, in3, in4, in5, in6 []float32) {
 	out0, out1, out2, in0, in1, in2, in3, in4, in5, in6 = out0[:32768], out1[:32768], out2[:32768], in0[:32768], in1[:32768], in2[:32768], in3[:1], in4[:1], in5[:1], in6[:32768]
-	for i := 0; i < 32768; i += 16384 {
-		train_g150_add_mul_div_sqrtLanes(min(16384, 32768-i), out0[i:], out1[i:], out2[i:], in0[i:], in1[i:], in2[i:], in3, in4, in5, in6[i:])
+	kernel.Lines(32, train_g198_add_mul_div_sqrtPart, out0, out1, out2, in0, in1, in2, in3, in4, in5, in6)
+}
+
+// train_g198_add_mul_div_sqrtPart computes positions from to to of train_g198_add_mul_div_sqrt.
+func train_g198_add_mul_div_sqrtPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, out2, in0, in1, in2, in3, in4, in5, in6 := b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9]
+	from, to = from*1024, min(to*1024, 32768)
+	for i := from; i < to; i += 16384 {
+		train_g150_add_mul_div_sqrtLanes(min(16384, to-i), out0[i:], out1[i:], out2[i:], in0[i:], in1[i:], in2[i:], in3, in4, in5, in6[i:])
 	}
 }
 

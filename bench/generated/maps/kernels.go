@@ -3,6 +3,7 @@
 package maps
 
 import (
+	"github.com/topos-go/topos/runtime/kernel"
 	"github.com/topos-go/topos/runtime/num"
 	"math"
 )
@@ -14,8 +15,15 @@ const _ = generation_09c37d9b8659399b
 //	1 maps.go:11 Exp
 func exp_g1_exp(out0, in0 []float32) {
 	out0, in0 = out0[:2097152], in0[:2097152]
-	for i := 0; i < 2097152; i += 16384 {
-		exp_g1_expLanes(min(16384, 2097152-i), out0[i:], in0[i:])
+	kernel.Lines(2048, exp_g1_expPart, out0, in0)
+}
+
+// exp_g1_expPart computes positions from to to of exp_g1_exp.
+func exp_g1_expPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 2097152)
+	for i := from; i < to; i += 16384 {
+		exp_g1_expLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
@@ -37,8 +45,15 @@ func exp_g1_expGo(n int, out0, in0 []float32) {
 //	2 maps.go:12 Tanh
 func tanh_g2_tanh(out0, in0 []float32) {
 	out0, in0 = out0[:2097152], in0[:2097152]
-	for i := 0; i < 2097152; i += 16384 {
-		tanh_g2_tanhLanes(min(16384, 2097152-i), out0[i:], in0[i:])
+	kernel.Lines(2048, tanh_g2_tanhPart, out0, in0)
+}
+
+// tanh_g2_tanhPart computes positions from to to of tanh_g2_tanh.
+func tanh_g2_tanhPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 2097152)
+	for i := from; i < to; i += 16384 {
+		tanh_g2_tanhLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 

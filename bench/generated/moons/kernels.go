@@ -42,11 +42,9 @@ func train_g12_add_tanhGo(rows, n int, out0, in0, in1 []float32) {
 //	26 moons.go:16 Exp
 //	27 moons.go:16 Log1p
 //	28 moons.go:16 Add
-//
-// It has no assembly: v12: log1p has no assembly form.
 func train_g28_neg_add_mul_maximum(out0, out1, out2, out3, out4, in0, in1, in2 []float32) {
 	out0, out1, out2, out3, out4, in0, in1, in2 = out0[:200], out1[:200], out2[:200], out3[:200], out4[:200], in0[:200], in1[:200], in2[:1]
-	train_g28_neg_add_mul_maximumGo(200, out0, out1, out2, out3, out4, in0, in1, in2)
+	train_g28_neg_add_mul_maximumLanes(200, out0, out1, out2, out3, out4, in0, in1, in2)
 }
 
 // train_g28_neg_add_mul_maximumGo computes n lanes of train_g28_neg_add_mul_maximum.

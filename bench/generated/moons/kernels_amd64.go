@@ -18,6 +18,17 @@ func train_g12_add_tanhLanes(rows, n int, out0, in0, in1 []float32) {
 	}
 }
 
+func train_g28_neg_add_mul_maximumLanes(n int, out0, out1, out2, out3, out4, in0, in1, in2 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		train_g28_neg_add_mul_maximumAVX512(n, &out0[0], &out1[0], &out2[0], &out3[0], &out4[0], &in0[0], &in1[0], &in2[0])
+	case kernel.AVX2:
+		train_g28_neg_add_mul_maximumAVX2(n, &out0[0], &out1[0], &out2[0], &out3[0], &out4[0], &in0[0], &in1[0], &in2[0])
+	default:
+		train_g28_neg_add_mul_maximumGo(n, out0, out1, out2, out3, out4, in0, in1, in2)
+	}
+}
+
 func train_g85_add_div_mul_negLanes(n int, out0, in0, in1, in2, in3, in4 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:

@@ -9,6 +9,10 @@ func train_g12_add_tanhLanes(rows, n int, out0, in0, in1 []float32) {
 	train_g12_add_tanhGo(rows, n, out0, in0, in1)
 }
 
+func train_g28_neg_add_mul_maximumLanes(n int, out0, out1, out2, out3, out4, in0, in1, in2 []float32) {
+	train_g28_neg_add_mul_maximumGo(n, out0, out1, out2, out3, out4, in0, in1, in2)
+}
+
 func train_g85_add_div_mul_negLanes(n int, out0, in0, in1, in2, in3, in4 []float32) {
 	train_g85_add_div_mul_negGo(n, out0, in0, in1, in2, in3, in4)
 }

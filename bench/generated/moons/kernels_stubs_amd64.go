@@ -14,6 +14,16 @@ func train_g12_add_tanhAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *f
 //go:noescape
 func train_g12_add_tanhAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 
+// train_g28_neg_add_mul_maximumAVX2 is train_g28_neg_add_mul_maximumGo for AVX2.
+//
+//go:noescape
+func train_g28_neg_add_mul_maximumAVX2(n int, out0 *float32, out1 *float32, out2 *float32, out3 *float32, out4 *float32, in0 *float32, in1 *float32, in2 *float32)
+
+// train_g28_neg_add_mul_maximumAVX512 is train_g28_neg_add_mul_maximumGo for AVX512.
+//
+//go:noescape
+func train_g28_neg_add_mul_maximumAVX512(n int, out0 *float32, out1 *float32, out2 *float32, out3 *float32, out4 *float32, in0 *float32, in1 *float32, in2 *float32)
+
 // train_g85_add_div_mul_negAVX2 is train_g85_add_div_mul_negGo for AVX2.
 //
 //go:noescape

@@ -28,6 +28,9 @@ var _ = addKernelCases(&kernelCases32,
 		strides: []int{1, 1, 1, 1, 1, 1, 1, 0},
 		inPlace: [][2]int{{0, 5}, {1, 6}},
 		run:     func(b [][]float32) { train_g28_neg_add_mul_maximum(b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]) },
+		row: func(n int, b [][]float32) {
+			train_g28_neg_add_mul_maximumLanes(n, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7])
+		},
 	},
 	kernelCase[float32]{
 		name: "train_g31_div", lanes: 1, outs: 1,

@@ -3,6 +3,7 @@
 package rows
 
 import (
+	"github.com/topos-go/topos/runtime/kernel"
 	"github.com/topos-go/topos/runtime/num"
 	"math"
 )
@@ -14,8 +15,15 @@ const _ = generation_7b60b098689a9a3a
 //	6 rows.go:30 Mul
 func softmaxGrad_g6_mul(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:1048576], in0[:1048576], in1[:1048576]
-	for i := 0; i < 1048576; i += 16384 {
-		softmaxGrad_g6_mulLanes(min(16384, 1048576-i), out0[i:], in0[i:], in1[i:])
+	kernel.Lines(1024, softmaxGrad_g6_mulPart, out0, in0, in1)
+}
+
+// softmaxGrad_g6_mulPart computes positions from to to of softmaxGrad_g6_mul.
+func softmaxGrad_g6_mulPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1 := b[0], b[1], b[2]
+	from, to = from*1024, min(to*1024, 1048576)
+	for i := from; i < to; i += 16384 {
+		softmaxGrad_g6_mulLanes(min(16384, to-i), out0[i:], in0[i:], in1[i:])
 	}
 }
 
@@ -35,8 +43,14 @@ func softmaxGrad_g6_mulGo(n int, out0, in0, in1 []float32) {
 //	12 rows.go:30 Add
 func softmaxGrad_g12_mul_sub_add(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:1048576], in0[:1048576], in1[:1024], in2[:1048576]
-	for i := 0; i < 1024; i += 16 {
-		softmaxGrad_g12_mul_sub_addLanes(min(16, 1024-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:], in2[i*1024:])
+	kernel.Lines(1024, softmaxGrad_g12_mul_sub_addPart, out0, in0, in1, in2)
+}
+
+// softmaxGrad_g12_mul_sub_addPart computes positions from to to of softmaxGrad_g12_mul_sub_add.
+func softmaxGrad_g12_mul_sub_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1, in2 := b[0], b[1], b[2], b[3]
+	for i := from; i < to; i += 16 {
+		softmaxGrad_g12_mul_sub_addLanes(min(16, to-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:], in2[i*1024:])
 	}
 }
 
@@ -81,8 +95,14 @@ func layerNorm_g15_divGo(n int, out0, in0 []float32) {
 //	18 rows.go:39 Mul
 func layerNorm_g18_sub_mul(out0, out1, in0, in1 []float32) {
 	out0, out1, in0, in1 = out0[:1048576], out1[:1048576], in0[:1048576], in1[:1024]
-	for i := 0; i < 1024; i += 16 {
-		layerNorm_g18_sub_mulLanes(min(16, 1024-i), 1024, out0[i*1024:], out1[i*1024:], in0[i*1024:], in1[i:])
+	kernel.Lines(1024, layerNorm_g18_sub_mulPart, out0, out1, in0, in1)
+}
+
+// layerNorm_g18_sub_mulPart computes positions from to to of layerNorm_g18_sub_mul.
+func layerNorm_g18_sub_mulPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, in0, in1 := b[0], b[1], b[2], b[3]
+	for i := from; i < to; i += 16 {
+		layerNorm_g18_sub_mulLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i*1024:], in1[i:])
 	}
 }
 
@@ -105,11 +125,9 @@ func layerNorm_g18_sub_mulGo(rows, n int, out0, out1, in0, in1 []float32) {
 //	21 rows.go:39 Div
 //	23 rows.go:40 Add
 //	24 rows.go:40 Rsqrt
-//
-// It has no assembly: v5: rsqrt has no assembly form.
 func layerNorm_g24_div_add_rsqrt(out0, in0 []float32) {
 	out0, in0 = out0[:1024], in0[:1024]
-	layerNorm_g24_div_add_rsqrtGo(1024, out0, in0)
+	layerNorm_g24_div_add_rsqrtLanes(1024, out0, in0)
 }
 
 // layerNorm_g24_div_add_rsqrtGo computes n lanes of layerNorm_g24_div_add_rsqrt.
@@ -130,8 +148,14 @@ func layerNorm_g24_div_add_rsqrtGo(n int, out0, in0 []float32) {
 //	30 rows.go:41 Add
 func layerNorm_g30_mul_add(out0, in0, in1, in2, in3 []float32) {
 	out0, in0, in1, in2, in3 = out0[:1048576], in0[:1048576], in1[:1024], in2[:1024], in3[:1024]
-	for i := 0; i < 1024; i += 16 {
-		layerNorm_g30_mul_addLanes(min(16, 1024-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:], in2, in3)
+	kernel.Lines(1024, layerNorm_g30_mul_addPart, out0, in0, in1, in2, in3)
+}
+
+// layerNorm_g30_mul_addPart computes positions from to to of layerNorm_g30_mul_add.
+func layerNorm_g30_mul_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4]
+	for i := from; i < to; i += 16 {
+		layerNorm_g30_mul_addLanes(min(16, to-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:], in2, in3)
 	}
 }
 
@@ -158,11 +182,9 @@ func layerNorm_g30_mul_addGo(rows, n int, out0, in0, in1, in2, in3 []float32) {
 //	21 rows.go:39 Div
 //	23 rows.go:40 Add
 //	24 rows.go:40 Rsqrt
-//
-// It has no assembly: v5: rsqrt has no assembly form.
 func layerNormGrad_g24_div_add_rsqrt(out0, out1, in0 []float32) {
 	out0, out1, in0 = out0[:1024], out1[:1024], in0[:1024]
-	layerNormGrad_g24_div_add_rsqrtGo(1024, out0, out1, in0)
+	layerNormGrad_g24_div_add_rsqrtLanes(1024, out0, out1, in0)
 }
 
 // layerNormGrad_g24_div_add_rsqrtGo computes n lanes of layerNormGrad_g24_div_add_rsqrt.
@@ -182,8 +204,15 @@ func layerNormGrad_g24_div_add_rsqrtGo(n int, out0, out1, in0 []float32) {
 //	32 rows.go:30 Add
 func layerNormGrad_g32_add(out0, in0 []float32) {
 	out0, in0 = out0[:1048576], in0[:1048576]
-	for i := 0; i < 1048576; i += 16384 {
-		layerNormGrad_g32_addLanes(min(16384, 1048576-i), out0[i:], in0[i:])
+	kernel.Lines(1024, layerNormGrad_g32_addPart, out0, in0)
+}
+
+// layerNormGrad_g32_addPart computes positions from to to of layerNormGrad_g32_add.
+func layerNormGrad_g32_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 1048576)
+	for i := from; i < to; i += 16384 {
+		layerNormGrad_g32_addLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
@@ -226,8 +255,14 @@ func layerNormGrad_g37_addGo(n int, out0, in0 []float32) {
 //	43 rows.go:30 Add
 func layerNormGrad_g43_mul_add(out0, out1, in0, in1, in2, in3, in4 []float32) {
 	out0, out1, in0, in1, in2, in3, in4 = out0[:1048576], out1[:1048576], in0[:1048576], in1[:1024], in2[:1024], in3[:1024], in4[:1048576]
-	for i := 0; i < 1024; i += 16 {
-		layerNormGrad_g43_mul_addLanes(min(16, 1024-i), 1024, out0[i*1024:], out1[i*1024:], in0[i*1024:], in1[i:], in2, in3, in4[i*1024:])
+	kernel.Lines(1024, layerNormGrad_g43_mul_addPart, out0, out1, in0, in1, in2, in3, in4)
+}
+
+// layerNormGrad_g43_mul_addPart computes positions from to to of layerNormGrad_g43_mul_add.
+func layerNormGrad_g43_mul_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, in0, in1, in2, in3, in4 := b[0], b[1], b[2], b[3], b[4], b[5], b[6]
+	for i := from; i < to; i += 16 {
+		layerNormGrad_g43_mul_addLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i*1024:], in1[i:], in2, in3, in4[i*1024:])
 	}
 }
 
@@ -262,8 +297,14 @@ func layerNormGrad_g43_mul_addGo(rows, n int, out0, out1, in0, in1, in2, in3, in
 //	52 rows.go:30 Add
 func layerNormGrad_g52_mul_add(out0, out1, in0, in1, in2, in3 []float32) {
 	out0, out1, in0, in1, in2, in3 = out0[:1048576], out1[:1048576], in0[:1048576], in1[:1024], in2[:1024], in3[:1048576]
-	for i := 0; i < 1024; i += 16 {
-		layerNormGrad_g52_mul_addLanes(min(16, 1024-i), 1024, out0[i*1024:], out1[i*1024:], in0[i*1024:], in1, in2[i:], in3[i*1024:])
+	kernel.Lines(1024, layerNormGrad_g52_mul_addPart, out0, out1, in0, in1, in2, in3)
+}
+
+// layerNormGrad_g52_mul_addPart computes positions from to to of layerNormGrad_g52_mul_add.
+func layerNormGrad_g52_mul_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4], b[5]
+	for i := from; i < to; i += 16 {
+		layerNormGrad_g52_mul_addLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i*1024:], in1, in2[i:], in3[i*1024:])
 	}
 }
 
@@ -330,8 +371,14 @@ func layerNormGrad_g71_add_mul_div_negGo(n int, out0, in0, in1, in2 []float32) {
 //	85 rows.go:30 Add
 func layerNormGrad_g85_add_mul_neg(out0, out1, in0, in1, in2 []float32) {
 	out0, out1, in0, in1, in2 = out0[:1048576], out1[:1048576], in0[:1024], in1[:1048576], in2[:1048576]
-	for i := 0; i < 1024; i += 16 {
-		layerNormGrad_g85_add_mul_negLanes(min(16, 1024-i), 1024, out0[i*1024:], out1[i*1024:], in0[i:], in1[i*1024:], in2[i*1024:])
+	kernel.Lines(1024, layerNormGrad_g85_add_mul_negPart, out0, out1, in0, in1, in2)
+}
+
+// layerNormGrad_g85_add_mul_negPart computes positions from to to of layerNormGrad_g85_add_mul_neg.
+func layerNormGrad_g85_add_mul_negPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, in0, in1, in2 := b[0], b[1], b[2], b[3], b[4]
+	for i := from; i < to; i += 16 {
+		layerNormGrad_g85_add_mul_negLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i:], in1[i*1024:], in2[i*1024:])
 	}
 }
 
@@ -380,8 +427,14 @@ func layerNormGrad_g94_add_divGo(n int, out0, in0 []float32) {
 //	98 rows.go:30 Add
 func layerNormGrad_g98_add(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:1048576], in0[:1048576], in1[:1024]
-	for i := 0; i < 1024; i += 16 {
-		layerNormGrad_g98_addLanes(min(16, 1024-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:])
+	kernel.Lines(1024, layerNormGrad_g98_addPart, out0, in0, in1)
+}
+
+// layerNormGrad_g98_addPart computes positions from to to of layerNormGrad_g98_add.
+func layerNormGrad_g98_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1 := b[0], b[1], b[2]
+	for i := from; i < to; i += 16 {
+		layerNormGrad_g98_addLanes(min(16, to-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:])
 	}
 }
 
@@ -413,7 +466,16 @@ func layerNormGrad_g98_addGo(rows, n int, out0, in0, in1 []float32) {
 // It has no assembly: v4: erf has no assembly form.
 func gelu_g106_sqrt_div_erf_add(out0, in0 []float32) {
 	out0, in0 = out0[:1048576], in0[:1048576]
-	gelu_g106_sqrt_div_erf_addGo(1048576, out0, in0)
+	kernel.Lines(1024, gelu_g106_sqrt_div_erf_addPart, out0, in0)
+}
+
+// gelu_g106_sqrt_div_erf_addPart computes positions from to to of gelu_g106_sqrt_div_erf_add.
+func gelu_g106_sqrt_div_erf_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 1048576)
+	for i := from; i < to; i += 1048576 {
+		gelu_g106_sqrt_div_erf_addGo(min(1048576, to-i), out0[i:], in0[i:])
+	}
 }
 
 // gelu_g106_sqrt_div_erf_addGo computes n lanes of gelu_g106_sqrt_div_erf_add.
@@ -460,7 +522,16 @@ func gelu_g106_sqrt_div_erf_addGo(n int, out0, in0 []float32) {
 // It has no assembly: v4: erf has no assembly form.
 func geluGrad_g133_sqrt_div_erf_add(out0, out1, in0, in1 []float32) {
 	out0, out1, in0, in1 = out0[:1048576], out1[:1048576], in0[:1048576], in1[:1048576]
-	geluGrad_g133_sqrt_div_erf_addGo(1048576, out0, out1, in0, in1)
+	kernel.Lines(1024, geluGrad_g133_sqrt_div_erf_addPart, out0, out1, in0, in1)
+}
+
+// geluGrad_g133_sqrt_div_erf_addPart computes positions from to to of geluGrad_g133_sqrt_div_erf_add.
+func geluGrad_g133_sqrt_div_erf_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, in0, in1 := b[0], b[1], b[2], b[3]
+	from, to = from*1024, min(to*1024, 1048576)
+	for i := from; i < to; i += 1048576 {
+		geluGrad_g133_sqrt_div_erf_addGo(min(1048576, to-i), out0[i:], out1[i:], in0[i:], in1[i:])
+	}
 }
 
 // geluGrad_g133_sqrt_div_erf_addGo computes n lanes of geluGrad_g133_sqrt_div_erf_add.

@@ -51,6 +51,17 @@ func layerNorm_g18_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
 	}
 }
 
+func layerNorm_g24_div_add_rsqrtLanes(n int, out0, in0 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		layerNorm_g24_div_add_rsqrtAVX512(n, &out0[0], &in0[0])
+	case kernel.AVX2:
+		layerNorm_g24_div_add_rsqrtAVX2(n, &out0[0], &in0[0])
+	default:
+		layerNorm_g24_div_add_rsqrtGo(n, out0, in0)
+	}
+}
+
 func layerNorm_g30_mul_addLanes(rows, n int, out0, in0, in1, in2, in3 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
@@ -59,6 +70,17 @@ func layerNorm_g30_mul_addLanes(rows, n int, out0, in0, in1, in2, in3 []float32)
 		layerNorm_g30_mul_addAVX2(rows, n, &out0[0], &in0[0], &in1[0], &in2[0], &in3[0])
 	default:
 		layerNorm_g30_mul_addGo(rows, n, out0, in0, in1, in2, in3)
+	}
+}
+
+func layerNormGrad_g24_div_add_rsqrtLanes(n int, out0, out1, in0 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		layerNormGrad_g24_div_add_rsqrtAVX512(n, &out0[0], &out1[0], &in0[0])
+	case kernel.AVX2:
+		layerNormGrad_g24_div_add_rsqrtAVX2(n, &out0[0], &out1[0], &in0[0])
+	default:
+		layerNormGrad_g24_div_add_rsqrtGo(n, out0, out1, in0)
 	}
 }
 

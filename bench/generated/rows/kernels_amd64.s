@@ -593,6 +593,206 @@ done:
 	VZEROUPPER
 	RET
 
+// func layerNorm_g24_div_add_rsqrtAVX2(n int, out0 *float32, in0 *float32)
+// Requires: AVX
+TEXT ·layerNorm_g24_div_add_rsqrtAVX2(SB), $0-24
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	VMOVUPS f64_3ff0000000000000<>+0(SB), Y15
+	VMOVUPS f32_44800000<>+0(SB), Y14
+	VMOVUPS f32_3727c5ac<>+0(SB), Y13
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000010, CX
+	JL      vectorsEnd
+
+vectors:
+	// v2 = div v0 v1 (rows.go:39 Div)
+	VMOVUPS (DI)(AX*4), Y0
+	VDIVPS  Y14, Y0, Y0
+
+	// v4 = add v2 v3 (rows.go:40 Add)
+	VADDPS Y13, Y0, Y0
+
+	// v5 = rsqrt v4 (rows.go:40 Rsqrt)
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VSQRTPD      Y1, Y1
+	VSQRTPD      Y0, Y0
+	VDIVPD       Y1, Y15, Y1
+	VDIVPD       Y0, Y15, Y0
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y0, X0
+	VINSERTF128  $0x01, X0, Y1, Y0
+	VMOVUPS      Y0, (SI)(AX*4)
+	VMOVUPS      32(DI)(AX*4), Y0
+	VDIVPS       Y14, Y0, Y0
+	VADDPS       Y13, Y0, Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VSQRTPD      Y1, Y1
+	VSQRTPD      Y0, Y0
+	VDIVPD       Y1, Y15, Y1
+	VDIVPD       Y0, Y15, Y0
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y0, X0
+	VINSERTF128  $0x01, X0, Y1, Y0
+	VMOVUPS      Y0, 32(SI)(AX*4)
+	ADDQ         $0x00000010, AX
+	SUBQ         $0x00000010, CX
+	JGE          vectors
+
+vectorsEnd:
+	ADDQ $0x00000008, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS      (DI)(AX*4), Y0
+	VDIVPS       Y14, Y0, Y0
+	VADDPS       Y13, Y0, Y0
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X0
+	VCVTPS2PD    X0, Y0
+	VSQRTPD      Y1, Y1
+	VSQRTPD      Y0, Y0
+	VDIVPD       Y1, Y15, Y1
+	VDIVPD       Y0, Y15, Y0
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y0, X0
+	VINSERTF128  $0x01, X0, Y1, Y0
+	VMOVUPS      Y0, (SI)(AX*4)
+	ADDQ         $0x00000008, AX
+	SUBQ         $0x00000008, CX
+	JGE          vector
+
+vectorEnd:
+	ADDQ         $0x00000008, CX
+	JZ           done
+	LEAQ         tails<>+32(SB), DX
+	SHLQ         $0x02, CX
+	SUBQ         CX, DX
+	VMOVUPS      (DX), Y0
+	VMASKMOVPS   (DI)(AX*4), Y0, Y1
+	VDIVPS       Y14, Y1, Y1
+	VADDPS       Y13, Y1, Y1
+	VCVTPS2PD    X1, Y2
+	VEXTRACTF128 $0x01, Y1, X1
+	VCVTPS2PD    X1, Y1
+	VSQRTPD      Y2, Y2
+	VSQRTPD      Y1, Y1
+	VDIVPD       Y2, Y15, Y2
+	VDIVPD       Y1, Y15, Y1
+	VCVTPD2PSY   Y2, X2
+	VCVTPD2PSY   Y1, X1
+	VINSERTF128  $0x01, X1, Y2, Y1
+	VMASKMOVPS   Y1, Y0, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func layerNorm_g24_div_add_rsqrtAVX512(n int, out0 *float32, in0 *float32)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·layerNorm_g24_div_add_rsqrtAVX512(SB), $0-24
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	VMOVUPS f64_3ff0000000000000<>+0(SB), Z31
+	VMOVUPS f32_44800000<>+0(SB), Z30
+	VMOVUPS f32_3727c5ac<>+0(SB), Z29
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000020, CX
+	JL      vectorsEnd
+
+vectors:
+	// v2 = div v0 v1 (rows.go:39 Div)
+	VMOVUPS (DI)(AX*4), Z0
+	VDIVPS  Z30, Z0, Z0
+
+	// v4 = add v2 v3 (rows.go:40 Add)
+	VADDPS Z29, Z0, Z0
+
+	// v5 = rsqrt v4 (rows.go:40 Rsqrt)
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF32X8 $0x01, Z0, Y0
+	VCVTPS2PD     Y0, Z0
+	VSQRTPD       Z1, Z1
+	VSQRTPD       Z0, Z0
+	VDIVPD        Z1, Z31, Z1
+	VDIVPD        Z0, Z31, Z0
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z0, Y0
+	VINSERTF32X8  $0x01, Y0, Z1, Z0
+	VMOVUPS       Z0, (SI)(AX*4)
+	VMOVUPS       64(DI)(AX*4), Z0
+	VDIVPS        Z30, Z0, Z0
+	VADDPS        Z29, Z0, Z0
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF32X8 $0x01, Z0, Y0
+	VCVTPS2PD     Y0, Z0
+	VSQRTPD       Z1, Z1
+	VSQRTPD       Z0, Z0
+	VDIVPD        Z1, Z31, Z1
+	VDIVPD        Z0, Z31, Z0
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z0, Y0
+	VINSERTF32X8  $0x01, Y0, Z1, Z0
+	VMOVUPS       Z0, 64(SI)(AX*4)
+	ADDQ          $0x00000020, AX
+	SUBQ          $0x00000020, CX
+	JGE           vectors
+
+vectorsEnd:
+	ADDQ $0x00000010, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS       (DI)(AX*4), Z0
+	VDIVPS        Z30, Z0, Z0
+	VADDPS        Z29, Z0, Z0
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF32X8 $0x01, Z0, Y0
+	VCVTPS2PD     Y0, Z0
+	VSQRTPD       Z1, Z1
+	VSQRTPD       Z0, Z0
+	VDIVPD        Z1, Z31, Z1
+	VDIVPD        Z0, Z31, Z0
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z0, Y0
+	VINSERTF32X8  $0x01, Y0, Z1, Z0
+	VMOVUPS       Z0, (SI)(AX*4)
+	ADDQ          $0x00000010, AX
+	SUBQ          $0x00000010, CX
+	JGE           vector
+
+vectorEnd:
+	ADDQ          $0x00000010, CX
+	JZ            done
+	MOVL          $0x00000001, DX
+	SHLL          CL, DX
+	DECL          DX
+	KMOVW         DX, K7
+	VMOVUPS.Z     (DI)(AX*4), K7, Z0
+	VDIVPS        Z30, Z0, Z0
+	VADDPS        Z29, Z0, Z0
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF32X8 $0x01, Z0, Y0
+	VCVTPS2PD     Y0, Z0
+	VSQRTPD       Z1, Z1
+	VSQRTPD       Z0, Z0
+	VDIVPD        Z1, Z31, Z1
+	VDIVPD        Z0, Z31, Z0
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z0, Y0
+	VINSERTF32X8  $0x01, Y0, Z1, Z0
+	VMOVUPS       Z0, K7, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
 // func layerNorm_g30_mul_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
 // Requires: AVX
 TEXT ·layerNorm_g30_mul_addAVX2(SB), $0-56
@@ -780,6 +980,138 @@ done:
 	ADDQ $0x00000004, in1+32(FP)
 	DECQ rows+0(FP)
 	JNZ  row
+	VZEROUPPER
+	RET
+
+// func layerNormGrad_g24_div_add_rsqrtAVX2(n int, out0 *float32, out1 *float32, in0 *float32)
+// Requires: AVX
+TEXT ·layerNormGrad_g24_div_add_rsqrtAVX2(SB), $0-32
+	MOVQ    out0+8(FP), SI
+	MOVQ    out1+16(FP), DI
+	MOVQ    in0+24(FP), R8
+	VMOVUPS f64_3ff0000000000000<>+0(SB), Y15
+	VMOVUPS f32_44800000<>+0(SB), Y14
+	VMOVUPS f32_3727c5ac<>+0(SB), Y13
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000008, CX
+	JL      vectorsEnd
+
+vectors:
+	// v2 = div v0 v1 (rows.go:39 Div)
+	VMOVUPS (R8)(AX*4), Y0
+	VDIVPS  Y14, Y0, Y0
+
+	// v4 = add v2 v3 (rows.go:40 Add)
+	VADDPS Y13, Y0, Y0
+
+	// v5 = rsqrt v4 (rows.go:40 Rsqrt)
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTPS2PD    X2, Y2
+	VSQRTPD      Y1, Y1
+	VSQRTPD      Y2, Y2
+	VDIVPD       Y1, Y15, Y1
+	VDIVPD       Y2, Y15, Y2
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y1, Y1
+	VMOVUPS      Y0, (SI)(AX*4)
+	VMOVUPS      Y1, (DI)(AX*4)
+	ADDQ         $0x00000008, AX
+	SUBQ         $0x00000008, CX
+	JGE          vectors
+
+vectorsEnd:
+	ADDQ         $0x00000008, CX
+	JZ           done
+	LEAQ         tails<>+32(SB), DX
+	SHLQ         $0x02, CX
+	SUBQ         CX, DX
+	VMOVUPS      (DX), Y0
+	VMASKMOVPS   (R8)(AX*4), Y0, Y1
+	VDIVPS       Y14, Y1, Y1
+	VADDPS       Y13, Y1, Y1
+	VCVTPS2PD    X1, Y2
+	VEXTRACTF128 $0x01, Y1, X3
+	VCVTPS2PD    X3, Y3
+	VSQRTPD      Y2, Y2
+	VSQRTPD      Y3, Y3
+	VDIVPD       Y2, Y15, Y2
+	VDIVPD       Y3, Y15, Y3
+	VCVTPD2PSY   Y2, X2
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X3, Y2, Y2
+	VMASKMOVPS   Y1, Y0, (SI)(AX*4)
+	VMASKMOVPS   Y2, Y0, (DI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func layerNormGrad_g24_div_add_rsqrtAVX512(n int, out0 *float32, out1 *float32, in0 *float32)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·layerNormGrad_g24_div_add_rsqrtAVX512(SB), $0-32
+	MOVQ    out0+8(FP), SI
+	MOVQ    out1+16(FP), DI
+	MOVQ    in0+24(FP), R8
+	VMOVUPS f64_3ff0000000000000<>+0(SB), Z31
+	VMOVUPS f32_44800000<>+0(SB), Z30
+	VMOVUPS f32_3727c5ac<>+0(SB), Z29
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000010, CX
+	JL      vectorsEnd
+
+vectors:
+	// v2 = div v0 v1 (rows.go:39 Div)
+	VMOVUPS (R8)(AX*4), Z0
+	VDIVPS  Z30, Z0, Z0
+
+	// v4 = add v2 v3 (rows.go:40 Add)
+	VADDPS Z29, Z0, Z0
+
+	// v5 = rsqrt v4 (rows.go:40 Rsqrt)
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF32X8 $0x01, Z0, Y2
+	VCVTPS2PD     Y2, Z2
+	VSQRTPD       Z1, Z1
+	VSQRTPD       Z2, Z2
+	VDIVPD        Z1, Z31, Z1
+	VDIVPD        Z2, Z31, Z2
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z2, Y2
+	VINSERTF32X8  $0x01, Y2, Z1, Z1
+	VMOVUPS       Z0, (SI)(AX*4)
+	VMOVUPS       Z1, (DI)(AX*4)
+	ADDQ          $0x00000010, AX
+	SUBQ          $0x00000010, CX
+	JGE           vectors
+
+vectorsEnd:
+	ADDQ          $0x00000010, CX
+	JZ            done
+	MOVL          $0x00000001, DX
+	SHLL          CL, DX
+	DECL          DX
+	KMOVW         DX, K7
+	VMOVUPS.Z     (R8)(AX*4), K7, Z0
+	VDIVPS        Z30, Z0, Z0
+	VADDPS        Z29, Z0, Z0
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF32X8 $0x01, Z0, Y2
+	VCVTPS2PD     Y2, Z2
+	VSQRTPD       Z1, Z1
+	VSQRTPD       Z2, Z2
+	VDIVPD        Z1, Z31, Z1
+	VDIVPD        Z2, Z31, Z2
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z2, Y2
+	VINSERTF32X8  $0x01, Y2, Z1, Z1
+	VMOVUPS       Z0, K7, (SI)(AX*4)
+	VMOVUPS       Z1, K7, (DI)(AX*4)
+
+done:
 	VZEROUPPER
 	RET
 
@@ -2186,6 +2518,26 @@ DATA f32_44800000<>+40(SB)/8, $0x4480000044800000
 DATA f32_44800000<>+48(SB)/8, $0x4480000044800000
 DATA f32_44800000<>+56(SB)/8, $0x4480000044800000
 GLOBL f32_44800000<>(SB), RODATA|NOPTR, $64
+
+DATA f32_3727c5ac<>+0(SB)/8, $0x3727c5ac3727c5ac
+DATA f32_3727c5ac<>+8(SB)/8, $0x3727c5ac3727c5ac
+DATA f32_3727c5ac<>+16(SB)/8, $0x3727c5ac3727c5ac
+DATA f32_3727c5ac<>+24(SB)/8, $0x3727c5ac3727c5ac
+DATA f32_3727c5ac<>+32(SB)/8, $0x3727c5ac3727c5ac
+DATA f32_3727c5ac<>+40(SB)/8, $0x3727c5ac3727c5ac
+DATA f32_3727c5ac<>+48(SB)/8, $0x3727c5ac3727c5ac
+DATA f32_3727c5ac<>+56(SB)/8, $0x3727c5ac3727c5ac
+GLOBL f32_3727c5ac<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3ff0000000000000<>+0(SB)/8, $0x3ff0000000000000
+DATA f64_3ff0000000000000<>+8(SB)/8, $0x3ff0000000000000
+DATA f64_3ff0000000000000<>+16(SB)/8, $0x3ff0000000000000
+DATA f64_3ff0000000000000<>+24(SB)/8, $0x3ff0000000000000
+DATA f64_3ff0000000000000<>+32(SB)/8, $0x3ff0000000000000
+DATA f64_3ff0000000000000<>+40(SB)/8, $0x3ff0000000000000
+DATA f64_3ff0000000000000<>+48(SB)/8, $0x3ff0000000000000
+DATA f64_3ff0000000000000<>+56(SB)/8, $0x3ff0000000000000
+GLOBL f64_3ff0000000000000<>(SB), RODATA|NOPTR, $64
 
 DATA f32_80000000<>+0(SB)/8, $0x8000000080000000
 DATA f32_80000000<>+8(SB)/8, $0x8000000080000000

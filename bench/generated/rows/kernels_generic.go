@@ -21,8 +21,16 @@ func layerNorm_g18_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
 	layerNorm_g18_sub_mulGo(rows, n, out0, out1, in0, in1)
 }
 
+func layerNorm_g24_div_add_rsqrtLanes(n int, out0, in0 []float32) {
+	layerNorm_g24_div_add_rsqrtGo(n, out0, in0)
+}
+
 func layerNorm_g30_mul_addLanes(rows, n int, out0, in0, in1, in2, in3 []float32) {
 	layerNorm_g30_mul_addGo(rows, n, out0, in0, in1, in2, in3)
+}
+
+func layerNormGrad_g24_div_add_rsqrtLanes(n int, out0, out1, in0 []float32) {
+	layerNormGrad_g24_div_add_rsqrtGo(n, out0, out1, in0)
 }
 
 func layerNormGrad_g32_addLanes(n int, out0, in0 []float32) {

@@ -44,6 +44,16 @@ func layerNorm_g18_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in
 //go:noescape
 func layerNorm_g18_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 
+// layerNorm_g24_div_add_rsqrtAVX2 is layerNorm_g24_div_add_rsqrtGo for AVX2.
+//
+//go:noescape
+func layerNorm_g24_div_add_rsqrtAVX2(n int, out0 *float32, in0 *float32)
+
+// layerNorm_g24_div_add_rsqrtAVX512 is layerNorm_g24_div_add_rsqrtGo for AVX512.
+//
+//go:noescape
+func layerNorm_g24_div_add_rsqrtAVX512(n int, out0 *float32, in0 *float32)
+
 // layerNorm_g30_mul_addAVX2 is layerNorm_g30_mul_addGo for AVX2.
 //
 //go:noescape
@@ -53,6 +63,16 @@ func layerNorm_g30_mul_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1
 //
 //go:noescape
 func layerNorm_g30_mul_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+
+// layerNormGrad_g24_div_add_rsqrtAVX2 is layerNormGrad_g24_div_add_rsqrtGo for AVX2.
+//
+//go:noescape
+func layerNormGrad_g24_div_add_rsqrtAVX2(n int, out0 *float32, out1 *float32, in0 *float32)
+
+// layerNormGrad_g24_div_add_rsqrtAVX512 is layerNormGrad_g24_div_add_rsqrtGo for AVX512.
+//
+//go:noescape
+func layerNormGrad_g24_div_add_rsqrtAVX512(n int, out0 *float32, out1 *float32, in0 *float32)
 
 // layerNormGrad_g32_addAVX2 is layerNormGrad_g32_addGo for AVX2.
 //

@@ -3,6 +3,7 @@
 package transformer
 
 import (
+	"github.com/topos-go/topos/runtime/kernel"
 	"github.com/topos-go/topos/runtime/num"
 	"math"
 )
@@ -14,8 +15,14 @@ const _ = generation_a42d2454f2dc3c23
 //	56 transformer.go:74 Add
 func train_g56_add(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:65536], in0[:65536], in1[:2048]
-	for i := 0; i < 32; i += 8 {
-		train_g56_addLanes(min(8, 32-i), 2048, out0[i*2048:], in0[i*2048:], in1)
+	kernel.Lines(32, train_g56_addPart, out0, in0, in1)
+}
+
+// train_g56_addPart computes positions from to to of train_g56_add.
+func train_g56_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1 := b[0], b[1], b[2]
+	for i := from; i < to; i += 8 {
+		train_g56_addLanes(min(8, to-i), 2048, out0[i*2048:], in0[i*2048:], in1)
 	}
 }
 
@@ -53,8 +60,14 @@ func train_g60_divGo(n int, out0, in0 []float32) {
 //	63 norm.go:21 Mul
 func train_g63_sub_mul(out0, out1, in0, in1 []float32) {
 	out0, out1, in0, in1 = out0[:65536], out1[:65536], in0[:65536], in1[:1024]
-	for i := 0; i < 1024; i += 256 {
-		train_g63_sub_mulLanes(min(256, 1024-i), 64, out0[i*64:], out1[i*64:], in0[i*64:], in1[i:])
+	kernel.Lines(1024, train_g63_sub_mulPart, out0, out1, in0, in1)
+}
+
+// train_g63_sub_mulPart computes positions from to to of train_g63_sub_mul.
+func train_g63_sub_mulPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, in0, in1 := b[0], b[1], b[2], b[3]
+	for i := from; i < to; i += 256 {
+		train_g63_sub_mulLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i*64:], in1[i:])
 	}
 }
 
@@ -77,11 +90,9 @@ func train_g63_sub_mulGo(rows, n int, out0, out1, in0, in1 []float32) {
 //	66 norm.go:21 Div
 //	68 norm.go:22 Add
 //	69 norm.go:22 Rsqrt
-//
-// It has no assembly: v5: rsqrt has no assembly form.
 func train_g69_div_add_rsqrt(out0, out1, in0 []float32) {
 	out0, out1, in0 = out0[:1024], out1[:1024], in0[:1024]
-	train_g69_div_add_rsqrtGo(1024, out0, out1, in0)
+	train_g69_div_add_rsqrtLanes(1024, out0, out1, in0)
 }
 
 // train_g69_div_add_rsqrtGo computes n lanes of train_g69_div_add_rsqrt.
@@ -103,8 +114,14 @@ func train_g69_div_add_rsqrtGo(n int, out0, out1, in0 []float32) {
 //	75 norm.go:23 Add
 func train_g75_mul_add(out0, out1, in0, in1, in2, in3 []float32) {
 	out0, out1, in0, in1, in2, in3 = out0[:65536], out1[:65536], in0[:65536], in1[:1024], in2[:64], in3[:64]
-	for i := 0; i < 1024; i += 256 {
-		train_g75_mul_addLanes(min(256, 1024-i), 64, out0[i*64:], out1[i*64:], in0[i*64:], in1[i:], in2, in3)
+	kernel.Lines(1024, train_g75_mul_addPart, out0, out1, in0, in1, in2, in3)
+}
+
+// train_g75_mul_addPart computes positions from to to of train_g75_mul_add.
+func train_g75_mul_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4], b[5]
+	for i := from; i < to; i += 256 {
+		train_g75_mul_addLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i*64:], in1[i:], in2, in3)
 	}
 }
 
@@ -128,8 +145,14 @@ func train_g75_mul_addGo(rows, n int, out0, out1, in0, in1, in2, in3 []float32) 
 //	78 transformer.go:76 Add
 func train_g78_add(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:196608], in0[:196608], in1[:192]
-	for i := 0; i < 1024; i += 85 {
-		train_g78_addLanes(min(85, 1024-i), 192, out0[i*192:], in0[i*192:], in1)
+	kernel.Lines(1024, train_g78_addPart, out0, in0, in1)
+}
+
+// train_g78_addPart computes positions from to to of train_g78_add.
+func train_g78_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1 := b[0], b[1], b[2]
+	for i := from; i < to; i += 85 {
+		train_g78_addLanes(min(85, to-i), 192, out0[i*192:], in0[i*192:], in1)
 	}
 }
 
@@ -149,8 +172,14 @@ func train_g78_addGo(rows, n int, out0, in0, in1 []float32) {
 //	79 copy of Narrow
 func train_g79_copy(out0, in0 []float32) {
 	out0, in0 = out0[:65536], in0[:196480]
-	for i := 0; i < 1024; i += 256 {
-		train_g79_copyLanes(min(256, 1024-i), 64, out0[i*64:], in0[i*192:])
+	kernel.Lines(1024, train_g79_copyPart, out0, in0)
+}
+
+// train_g79_copyPart computes positions from to to of train_g79_copy.
+func train_g79_copyPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	for i := from; i < to; i += 256 {
+		train_g79_copyLanes(min(256, to-i), 64, out0[i*64:], in0[i*192:])
 	}
 }
 
@@ -170,8 +199,14 @@ func train_g79_copyGo(rows, n int, out0, in0 []float32) {
 //	92 transformer.go:89 Add
 func train_g92_mul_add(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:131072], in0[:131072], in1[:1024]
-	for i := 0; i < 128; i += 16 {
-		train_g92_mul_addLanes(min(16, 128-i), 1024, out0[i*1024:], in0[i*1024:], in1)
+	kernel.Lines(128, train_g92_mul_addPart, out0, in0, in1)
+}
+
+// train_g92_mul_addPart computes positions from to to of train_g92_mul_add.
+func train_g92_mul_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1 := b[0], b[1], b[2]
+	for i := from; i < to; i += 16 {
+		train_g92_mul_addLanes(min(16, to-i), 1024, out0[i*1024:], in0[i*1024:], in1)
 	}
 }
 
@@ -193,8 +228,14 @@ func train_g92_mul_addGo(rows, n int, out0, in0, in1 []float32) {
 //	103 transformer.go:76 Add
 func train_g103_add(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:65536], in0[:65536], in1[:64], in2[:65536]
-	for i := 0; i < 1024; i += 256 {
-		train_g103_addLanes(min(256, 1024-i), 64, out0[i*64:], in0[i*64:], in1, in2[i*64:])
+	kernel.Lines(1024, train_g103_addPart, out0, in0, in1, in2)
+}
+
+// train_g103_addPart computes positions from to to of train_g103_add.
+func train_g103_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1, in2 := b[0], b[1], b[2], b[3]
+	for i := from; i < to; i += 256 {
+		train_g103_addLanes(min(256, to-i), 64, out0[i*64:], in0[i*64:], in1, in2[i*64:])
 	}
 }
 
@@ -224,8 +265,14 @@ func train_g103_addGo(rows, n int, out0, in0, in1, in2 []float32) {
 //	137 transformer.go:77 Div
 func train_g137_add_mul_tanh_div(out0, out1, out2, out3, out4, in0, in1 []float32) {
 	out0, out1, out2, out3, out4, in0, in1 = out0[:262144], out1[:262144], out2[:262144], out3[:262144], out4[:262144], in0[:262144], in1[:256]
-	for i := 0; i < 1024; i += 64 {
-		train_g137_add_mul_tanh_divLanes(min(64, 1024-i), 256, out0[i*256:], out1[i*256:], out2[i*256:], out3[i*256:], out4[i*256:], in0[i*256:], in1)
+	kernel.Lines(1024, train_g137_add_mul_tanh_divPart, out0, out1, out2, out3, out4, in0, in1)
+}
+
+// train_g137_add_mul_tanh_divPart computes positions from to to of train_g137_add_mul_tanh_div.
+func train_g137_add_mul_tanh_divPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, out2, out3, out4, in0, in1 := b[0], b[1], b[2], b[3], b[4], b[5], b[6]
+	for i := from; i < to; i += 64 {
+		train_g137_add_mul_tanh_divLanes(min(64, to-i), 256, out0[i*256:], out1[i*256:], out2[i*256:], out3[i*256:], out4[i*256:], in0[i*256:], in1)
 	}
 }
 
@@ -350,8 +397,14 @@ func train_g438_add_negGo(n int, out0, out1, in0 []float32) {
 //	447 transformer.go:23 Add
 func train_g447_add_sub_exp_mul(out0, in0, in1, in2, in3 []float32) {
 	out0, in0, in1, in2, in3 = out0[:66560], in0[:66560], in1[:66560], in2[:1024], in3[:1024]
-	for i := 0; i < 1024; i += 252 {
-		train_g447_add_sub_exp_mulLanes(min(252, 1024-i), 65, out0[i*65:], in0[i*65:], in1[i*65:], in2[i:], in3[i:])
+	kernel.Lines(1024, train_g447_add_sub_exp_mulPart, out0, in0, in1, in2, in3)
+}
+
+// train_g447_add_sub_exp_mulPart computes positions from to to of train_g447_add_sub_exp_mul.
+func train_g447_add_sub_exp_mulPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4]
+	for i := from; i < to; i += 252 {
+		train_g447_add_sub_exp_mulLanes(min(252, to-i), 65, out0[i*65:], in0[i*65:], in1[i*65:], in2[i:], in3[i:])
 	}
 }
 
@@ -377,8 +430,15 @@ func train_g447_add_sub_exp_mulGo(rows, n int, out0, in0, in1, in2, in3 []float3
 //	450 transformer.go:23 Add
 func train_g450_add(out0, in0 []float32) {
 	out0, in0 = out0[:66560], in0[:66560]
-	for i := 0; i < 66560; i += 16384 {
-		train_g450_addLanes(min(16384, 66560-i), out0[i:], in0[i:])
+	kernel.Lines(65, train_g450_addPart, out0, in0)
+}
+
+// train_g450_addPart computes positions from to to of train_g450_add.
+func train_g450_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 66560)
+	for i := from; i < to; i += 16384 {
+		train_g450_addLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
@@ -396,8 +456,15 @@ func train_g450_addGo(n int, out0, in0 []float32) {
 //	453 transformer.go:23 Add
 func train_g453_add(out0, in0 []float32) {
 	out0, in0 = out0[:66560], in0[:66560]
-	for i := 0; i < 66560; i += 16384 {
-		train_g450_addLanes(min(16384, 66560-i), out0[i:], in0[i:])
+	kernel.Lines(65, train_g453_addPart, out0, in0)
+}
+
+// train_g453_addPart computes positions from to to of train_g453_add.
+func train_g453_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 66560)
+	for i := from; i < to; i += 16384 {
+		train_g450_addLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
@@ -415,8 +482,15 @@ func train_g461_add(out0, in0 []float32) {
 //	466 transformer.go:23 Add
 func train_g466_add(out0, in0 []float32) {
 	out0, in0 = out0[:65536], in0[:65536]
-	for i := 0; i < 65536; i += 16384 {
-		train_g466_addLanes(min(16384, 65536-i), out0[i:], in0[i:])
+	kernel.Lines(64, train_g466_addPart, out0, in0)
+}
+
+// train_g466_addPart computes positions from to to of train_g466_add.
+func train_g466_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 65536)
+	for i := from; i < to; i += 16384 {
+		train_g466_addLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
@@ -436,8 +510,15 @@ func train_g466_addGo(n int, out0, in0 []float32) {
 //	477 transformer.go:23 Add
 func train_g477_mul_add(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:65536], in0[:65536], in1[:65536]
-	for i := 0; i < 65536; i += 16384 {
-		train_g477_mul_addLanes(min(16384, 65536-i), out0[i:], in0[i:], in1[i:])
+	kernel.Lines(64, train_g477_mul_addPart, out0, in0, in1)
+}
+
+// train_g477_mul_addPart computes positions from to to of train_g477_mul_add.
+func train_g477_mul_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1 := b[0], b[1], b[2]
+	from, to = from*1024, min(to*1024, 65536)
+	for i := from; i < to; i += 16384 {
+		train_g477_mul_addLanes(min(16384, to-i), out0[i:], in0[i:], in1[i:])
 	}
 }
 
@@ -461,8 +542,14 @@ func train_g477_mul_addGo(n int, out0, in0, in1 []float32) {
 //	486 transformer.go:23 Add
 func train_g486_mul_add(out0, out1, in0, in1, in2, in3 []float32) {
 	out0, out1, in0, in1, in2, in3 = out0[:65536], out1[:65536], in0[:65536], in1[:64], in2[:1024], in3[:65536]
-	for i := 0; i < 1024; i += 256 {
-		train_g486_mul_addLanes(min(256, 1024-i), 64, out0[i*64:], out1[i*64:], in0[i*64:], in1, in2[i:], in3[i*64:])
+	kernel.Lines(1024, train_g486_mul_addPart, out0, out1, in0, in1, in2, in3)
+}
+
+// train_g486_mul_addPart computes positions from to to of train_g486_mul_add.
+func train_g486_mul_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4], b[5]
+	for i := from; i < to; i += 256 {
+		train_g486_mul_addLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i*64:], in1, in2[i:], in3[i*64:])
 	}
 }
 
@@ -529,8 +616,14 @@ func train_g505_add_mul_div_negGo(n int, out0, in0, in1, in2 []float32) {
 //	519 transformer.go:23 Add
 func train_g519_add_mul_neg(out0, out1, in0, in1, in2 []float32) {
 	out0, out1, in0, in1, in2 = out0[:65536], out1[:65536], in0[:1024], in1[:65536], in2[:65536]
-	for i := 0; i < 1024; i += 256 {
-		train_g519_add_mul_negLanes(min(256, 1024-i), 64, out0[i*64:], out1[i*64:], in0[i:], in1[i*64:], in2[i*64:])
+	kernel.Lines(1024, train_g519_add_mul_negPart, out0, out1, in0, in1, in2)
+}
+
+// train_g519_add_mul_negPart computes positions from to to of train_g519_add_mul_neg.
+func train_g519_add_mul_negPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, in0, in1, in2 := b[0], b[1], b[2], b[3], b[4]
+	for i := from; i < to; i += 256 {
+		train_g519_add_mul_negLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i:], in1[i*64:], in2[i*64:])
 	}
 }
 
@@ -581,8 +674,14 @@ func train_g528_add_divGo(n int, out0, in0 []float32) {
 //	538 transformer.go:23 Add
 func train_g538_add(out0, out1, in0, in1 []float32) {
 	out0, out1, in0, in1 = out0[:65536], out1[:65536], in0[:65536], in1[:1024]
-	for i := 0; i < 1024; i += 256 {
-		train_g538_addLanes(min(256, 1024-i), 64, out0[i*64:], out1[i*64:], in0[i*64:], in1[i:])
+	kernel.Lines(1024, train_g538_addPart, out0, out1, in0, in1)
+}
+
+// train_g538_addPart computes positions from to to of train_g538_add.
+func train_g538_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, in0, in1 := b[0], b[1], b[2], b[3]
+	for i := from; i < to; i += 256 {
+		train_g538_addLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i*64:], in1[i:])
 	}
 }
 
@@ -631,8 +730,15 @@ func train_g538_addGo(rows, n int, out0, out1, in0, in1 []float32) {
 //	601 transformer.go:23 Add
 func train_g601_add_div_mul_sub(out0, in0, in1, in2, in3, in4 []float32) {
 	out0, in0, in1, in2, in3, in4 = out0[:262144], in0[:262144], in1[:262144], in2[:262144], in3[:262144], in4[:262144]
-	for i := 0; i < 262144; i += 16384 {
-		train_g601_add_div_mul_subLanes(min(16384, 262144-i), out0[i:], in0[i:], in1[i:], in2[i:], in3[i:], in4[i:])
+	kernel.Lines(256, train_g601_add_div_mul_subPart, out0, in0, in1, in2, in3, in4)
+}
+
+// train_g601_add_div_mul_subPart computes positions from to to of train_g601_add_div_mul_sub.
+func train_g601_add_div_mul_subPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1, in2, in3, in4 := b[0], b[1], b[2], b[3], b[4], b[5]
+	from, to = from*1024, min(to*1024, 262144)
+	for i := from; i < to; i += 16384 {
+		train_g601_add_div_mul_subLanes(min(16384, to-i), out0[i:], in0[i:], in1[i:], in2[i:], in3[i:], in4[i:])
 	}
 }
 
@@ -683,8 +789,14 @@ func train_g601_add_div_mul_subGo(n int, out0, in0, in1, in2, in3, in4 []float32
 //	668 transformer.go:23 Add
 func train_g668_add_mul_neg(out0, out1, in0, in1, in2, in3 []float32) {
 	out0, out1, in0, in1, in2, in3 = out0[:65536], out1[:65536], in0[:1024], in1[:65536], in2[:65536], in3[:65536]
-	for i := 0; i < 1024; i += 256 {
-		train_g668_add_mul_negLanes(min(256, 1024-i), 64, out0[i*64:], out1[i*64:], in0[i:], in1[i*64:], in2[i*64:], in3[i*64:])
+	kernel.Lines(1024, train_g668_add_mul_negPart, out0, out1, in0, in1, in2, in3)
+}
+
+// train_g668_add_mul_negPart computes positions from to to of train_g668_add_mul_neg.
+func train_g668_add_mul_negPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4], b[5]
+	for i := from; i < to; i += 256 {
+		train_g668_add_mul_negLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i:], in1[i*64:], in2[i*64:], in3[i*64:])
 	}
 }
 
@@ -712,8 +824,15 @@ func train_g668_add_mul_negGo(rows, n int, out0, out1, in0, in1, in2, in3 []floa
 //	698 transformer.go:23 Add
 func train_g698_add(out0, in0 []float32) {
 	out0, in0 = out0[:65536], in0[:65536]
-	for i := 0; i < 65536; i += 16384 {
-		train_g450_addLanes(min(16384, 65536-i), out0[i:], in0[i:])
+	kernel.Lines(64, train_g698_addPart, out0, in0)
+}
+
+// train_g698_addPart computes positions from to to of train_g698_add.
+func train_g698_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 65536)
+	for i := from; i < to; i += 16384 {
+		train_g450_addLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
@@ -722,8 +841,15 @@ func train_g698_add(out0, in0 []float32) {
 //	703 transformer.go:23 Add
 func train_g703_add(out0, in0 []float32) {
 	out0, in0 = out0[:65536], in0[:65536]
-	for i := 0; i < 65536; i += 16384 {
-		train_g450_addLanes(min(16384, 65536-i), out0[i:], in0[i:])
+	kernel.Lines(64, train_g703_addPart, out0, in0)
+}
+
+// train_g703_addPart computes positions from to to of train_g703_add.
+func train_g703_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 65536)
+	for i := from; i < to; i += 16384 {
+		train_g450_addLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
@@ -732,7 +858,13 @@ func train_g703_add(out0, in0 []float32) {
 //	706 transformer.go:23 Add
 func train_g706_add(out0, in0 []float32) {
 	out0, in0 = out0[:65536], in0[:65536]
-	for i0 := range 32 {
+	kernel.Lines(32, train_g706_addPart, out0, in0)
+}
+
+// train_g706_addPart computes positions from to to of train_g706_add.
+func train_g706_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	for i0 := from; i0 < to; i0++ {
 		for i1 := range 4 {
 			train_g706_addLanes(32, 16, out0[i0*2048+i1*512:], in0[i0*2048+i1*16:])
 		}
@@ -755,8 +887,15 @@ func train_g706_addGo(rows, n int, out0, in0 []float32) {
 //	714 transformer.go:23 Add
 func train_g714_add(out0, in0 []float32) {
 	out0, in0 = out0[:65536], in0[:65536]
-	for i := 0; i < 65536; i += 16384 {
-		train_g450_addLanes(min(16384, 65536-i), out0[i:], in0[i:])
+	kernel.Lines(64, train_g714_addPart, out0, in0)
+}
+
+// train_g714_addPart computes positions from to to of train_g714_add.
+func train_g714_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 65536)
+	for i := from; i < to; i += 16384 {
+		train_g450_addLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
@@ -765,7 +904,13 @@ func train_g714_add(out0, in0 []float32) {
 //	717 transformer.go:23 Add
 func train_g717_add(out0, in0 []float32) {
 	out0, in0 = out0[:65536], in0[:65536]
-	for i0 := range 32 {
+	kernel.Lines(32, train_g717_addPart, out0, in0)
+}
+
+// train_g717_addPart computes positions from to to of train_g717_add.
+func train_g717_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	for i0 := from; i0 < to; i0++ {
 		for i1 := range 32 {
 			train_g717_addLanes(4, 16, out0[i0*2048+i1*64:], in0[i0*2048+i1*16:])
 		}
@@ -789,8 +934,15 @@ func train_g717_addGo(rows, n int, out0, in0 []float32) {
 //	724 transformer.go:23 Mul
 func train_g724_add_mul(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:131072], in0[:131072], in1[:131072]
-	for i := 0; i < 131072; i += 16384 {
-		train_g724_add_mulLanes(min(16384, 131072-i), out0[i:], in0[i:], in1[i:])
+	kernel.Lines(128, train_g724_add_mulPart, out0, in0, in1)
+}
+
+// train_g724_add_mulPart computes positions from to to of train_g724_add_mul.
+func train_g724_add_mulPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1 := b[0], b[1], b[2]
+	from, to = from*1024, min(to*1024, 131072)
+	for i := from; i < to; i += 16384 {
+		train_g724_add_mulLanes(min(16384, to-i), out0[i:], in0[i:], in1[i:])
 	}
 }
 
@@ -814,8 +966,14 @@ func train_g724_add_mulGo(n int, out0, in0, in1 []float32) {
 //	744 transformer.go:23 Add
 func train_g744_mul_sub_add(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:131072], in0[:131072], in1[:4096], in2[:131072]
-	for i := 0; i < 4096; i += 512 {
-		train_g744_mul_sub_addLanes(min(512, 4096-i), 32, out0[i*32:], in0[i*32:], in1[i:], in2[i*32:])
+	kernel.Lines(4096, train_g744_mul_sub_addPart, out0, in0, in1, in2)
+}
+
+// train_g744_mul_sub_addPart computes positions from to to of train_g744_mul_sub_add.
+func train_g744_mul_sub_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1, in2 := b[0], b[1], b[2], b[3]
+	for i := from; i < to; i += 512 {
+		train_g744_mul_sub_addLanes(min(512, to-i), 32, out0[i*32:], in0[i*32:], in1[i:], in2[i*32:])
 	}
 }
 
@@ -841,8 +999,15 @@ func train_g744_mul_sub_addGo(rows, n int, out0, in0, in1, in2 []float32) {
 //	754 transformer.go:23 Add
 func train_g754_add(out0, in0 []float32) {
 	out0, in0 = out0[:65536], in0[:65536]
-	for i := 0; i < 65536; i += 16384 {
-		train_g450_addLanes(min(16384, 65536-i), out0[i:], in0[i:])
+	kernel.Lines(64, train_g754_addPart, out0, in0)
+}
+
+// train_g754_addPart computes positions from to to of train_g754_add.
+func train_g754_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 65536)
+	for i := from; i < to; i += 16384 {
+		train_g450_addLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
@@ -854,8 +1019,15 @@ func train_g754_add(out0, in0 []float32) {
 //	775 transformer.go:23 Add
 func train_g775_add(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:196608], in0[:196608], in1[:196608], in2[:196608]
-	for i := 0; i < 196608; i += 16384 {
-		train_g775_addLanes(min(16384, 196608-i), out0[i:], in0[i:], in1[i:], in2[i:])
+	kernel.Lines(192, train_g775_addPart, out0, in0, in1, in2)
+}
+
+// train_g775_addPart computes positions from to to of train_g775_add.
+func train_g775_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1, in2 := b[0], b[1], b[2], b[3]
+	from, to = from*1024, min(to*1024, 196608)
+	for i := from; i < to; i += 16384 {
+		train_g775_addLanes(min(16384, to-i), out0[i:], in0[i:], in1[i:], in2[i:])
 	}
 }
 
@@ -875,8 +1047,14 @@ func train_g775_addGo(n int, out0, in0, in1, in2 []float32) {
 // 1824 transformer.go:23 Add
 func train_g1824_add(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:65536], in0[:65536], in1[:1024]
-	for i := 0; i < 1024; i += 256 {
-		train_g1824_addLanes(min(256, 1024-i), 64, out0[i*64:], in0[i*64:], in1[i:])
+	kernel.Lines(1024, train_g1824_addPart, out0, in0, in1)
+}
+
+// train_g1824_addPart computes positions from to to of train_g1824_add.
+func train_g1824_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1 := b[0], b[1], b[2]
+	for i := from; i < to; i += 256 {
+		train_g1824_addLanes(min(256, to-i), 64, out0[i*64:], in0[i*64:], in1[i:])
 	}
 }
 
@@ -897,8 +1075,15 @@ func train_g1824_addGo(rows, n int, out0, in0, in1 []float32) {
 // 1829 transformer.go:23 Add
 func train_g1829_add(out0, in0 []float32) {
 	out0, in0 = out0[:65536], in0[:65536]
-	for i := 0; i < 65536; i += 16384 {
-		train_g466_addLanes(min(16384, 65536-i), out0[i:], in0[i:])
+	kernel.Lines(64, train_g1829_addPart, out0, in0)
+}
+
+// train_g1829_addPart computes positions from to to of train_g1829_add.
+func train_g1829_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 65536)
+	for i := from; i < to; i += 16384 {
+		train_g466_addLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
@@ -1054,10 +1239,9 @@ func predict1_g2004_sub_mul(out0, out1, in0, in1 []float32) {
 // 2007 norm.go:21 Div
 // 2009 norm.go:22 Add
 // 2010 norm.go:22 Rsqrt
-// It has no assembly: v5: rsqrt has no assembly form.
 func predict1_g2010_div_add_rsqrt(out0, in0 []float32) {
 	out0, in0 = out0[:32], in0[:32]
-	predict1_g2010_div_add_rsqrtGo(32, out0, in0)
+	predict1_g2010_div_add_rsqrtLanes(32, out0, in0)
 }
 
 // predict1_g2010_div_add_rsqrtGo computes n lanes of predict1_g2010_div_add_rsqrt.
@@ -1164,21 +1348,9 @@ func predict1_g2078_add_mul_tanh_divGo(rows, n int, out0, in0, in1 []float32) {
 // 2369 norm.go:21 Div
 // 2371 norm.go:22 Add
 // 2372 norm.go:22 Rsqrt
-// It has no assembly: v5: rsqrt has no assembly form.
 func predict32_g2372_div_add_rsqrt(out0, in0 []float32) {
 	out0, in0 = out0[:1024], in0[:1024]
-	predict32_g2372_div_add_rsqrtGo(1024, out0, in0)
-}
-
-// predict32_g2372_div_add_rsqrtGo computes n lanes of predict32_g2372_div_add_rsqrt.
-func predict32_g2372_div_add_rsqrtGo(n int, out0, in0 []float32) {
-	out0, in0 = out0[:n], in0[:n]
-	for i := range n {
-		v2 := in0[i] / 64      // norm.go:21 Div
-		v4 := v2 + 1e-05       // norm.go:22 Add
-		v5 := num.RsqrtF32(v4) // norm.go:22 Rsqrt
-		out0[i] = v5
-	}
+	predict1_g2010_div_add_rsqrtLanes(1024, out0, in0)
 }
 
 // predict32_g2378_mul_add computes 65536 lanes: [1024 64].
@@ -1187,8 +1359,14 @@ func predict32_g2372_div_add_rsqrtGo(n int, out0, in0 []float32) {
 // 2378 norm.go:23 Add
 func predict32_g2378_mul_add(out0, in0, in1, in2, in3 []float32) {
 	out0, in0, in1, in2, in3 = out0[:65536], in0[:65536], in1[:1024], in2[:64], in3[:64]
-	for i := 0; i < 1024; i += 256 {
-		predict1_g2016_mul_addLanes(min(256, 1024-i), 64, out0[i*64:], in0[i*64:], in1[i:], in2, in3)
+	kernel.Lines(1024, predict32_g2378_mul_addPart, out0, in0, in1, in2, in3)
+}
+
+// predict32_g2378_mul_addPart computes positions from to to of predict32_g2378_mul_add.
+func predict32_g2378_mul_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4]
+	for i := from; i < to; i += 256 {
+		predict1_g2016_mul_addLanes(min(256, to-i), 64, out0[i*64:], in0[i*64:], in1[i:], in2, in3)
 	}
 }
 
@@ -1205,7 +1383,13 @@ func predict32_g2378_mul_add(out0, in0, in1, in2, in3 []float32) {
 // 2440 transformer.go:77 Div
 func predict32_g2440_add_mul_tanh_div(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:262144], in0[:262144], in1[:256]
-	for i := 0; i < 1024; i += 64 {
-		predict1_g2078_add_mul_tanh_divLanes(min(64, 1024-i), 256, out0[i*256:], in0[i*256:], in1)
+	kernel.Lines(1024, predict32_g2440_add_mul_tanh_divPart, out0, in0, in1)
+}
+
+// predict32_g2440_add_mul_tanh_divPart computes positions from to to of predict32_g2440_add_mul_tanh_div.
+func predict32_g2440_add_mul_tanh_divPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1 := b[0], b[1], b[2]
+	for i := from; i < to; i += 64 {
+		predict1_g2078_add_mul_tanh_divLanes(min(64, to-i), 256, out0[i*256:], in0[i*256:], in1)
 	}
 }

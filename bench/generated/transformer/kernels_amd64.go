@@ -40,6 +40,17 @@ func train_g63_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
 	}
 }
 
+func train_g69_div_add_rsqrtLanes(n int, out0, out1, in0 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		train_g69_div_add_rsqrtAVX512(n, &out0[0], &out1[0], &in0[0])
+	case kernel.AVX2:
+		train_g69_div_add_rsqrtAVX2(n, &out0[0], &out1[0], &in0[0])
+	default:
+		train_g69_div_add_rsqrtGo(n, out0, out1, in0)
+	}
+}
+
 func train_g75_mul_addLanes(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
@@ -345,6 +356,17 @@ func predict1_g1997_addLanes(n int, out0, in0, in1 []float32) {
 		predict1_g1997_addAVX2(n, &out0[0], &in0[0], &in1[0])
 	default:
 		predict1_g1997_addGo(n, out0, in0, in1)
+	}
+}
+
+func predict1_g2010_div_add_rsqrtLanes(n int, out0, in0 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		predict1_g2010_div_add_rsqrtAVX512(n, &out0[0], &in0[0])
+	case kernel.AVX2:
+		predict1_g2010_div_add_rsqrtAVX2(n, &out0[0], &in0[0])
+	default:
+		predict1_g2010_div_add_rsqrtGo(n, out0, in0)
 	}
 }
 

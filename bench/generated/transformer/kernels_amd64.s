@@ -405,6 +405,138 @@ done:
 	VZEROUPPER
 	RET
 
+// func train_g69_div_add_rsqrtAVX2(n int, out0 *float32, out1 *float32, in0 *float32)
+// Requires: AVX
+TEXT ·train_g69_div_add_rsqrtAVX2(SB), $0-32
+	MOVQ    out0+8(FP), SI
+	MOVQ    out1+16(FP), DI
+	MOVQ    in0+24(FP), R8
+	VMOVUPS f64_3ff0000000000000<>+0(SB), Y15
+	VMOVUPS f32_42800000<>+0(SB), Y14
+	VMOVUPS f32_3727c5ac<>+0(SB), Y13
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000008, CX
+	JL      vectorsEnd
+
+vectors:
+	// v2 = div v0 v1 (norm.go:21 Div)
+	VMOVUPS (R8)(AX*4), Y0
+	VDIVPS  Y14, Y0, Y0
+
+	// v4 = add v2 v3 (norm.go:22 Add)
+	VADDPS Y13, Y0, Y0
+
+	// v5 = rsqrt v4 (norm.go:22 Rsqrt)
+	VCVTPS2PD    X0, Y1
+	VEXTRACTF128 $0x01, Y0, X2
+	VCVTPS2PD    X2, Y2
+	VSQRTPD      Y1, Y1
+	VSQRTPD      Y2, Y2
+	VDIVPD       Y1, Y15, Y1
+	VDIVPD       Y2, Y15, Y2
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y1, Y1
+	VMOVUPS      Y0, (SI)(AX*4)
+	VMOVUPS      Y1, (DI)(AX*4)
+	ADDQ         $0x00000008, AX
+	SUBQ         $0x00000008, CX
+	JGE          vectors
+
+vectorsEnd:
+	ADDQ         $0x00000008, CX
+	JZ           done
+	LEAQ         tails<>+32(SB), DX
+	SHLQ         $0x02, CX
+	SUBQ         CX, DX
+	VMOVUPS      (DX), Y0
+	VMASKMOVPS   (R8)(AX*4), Y0, Y1
+	VDIVPS       Y14, Y1, Y1
+	VADDPS       Y13, Y1, Y1
+	VCVTPS2PD    X1, Y2
+	VEXTRACTF128 $0x01, Y1, X3
+	VCVTPS2PD    X3, Y3
+	VSQRTPD      Y2, Y2
+	VSQRTPD      Y3, Y3
+	VDIVPD       Y2, Y15, Y2
+	VDIVPD       Y3, Y15, Y3
+	VCVTPD2PSY   Y2, X2
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X3, Y2, Y2
+	VMASKMOVPS   Y1, Y0, (SI)(AX*4)
+	VMASKMOVPS   Y2, Y0, (DI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func train_g69_div_add_rsqrtAVX512(n int, out0 *float32, out1 *float32, in0 *float32)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·train_g69_div_add_rsqrtAVX512(SB), $0-32
+	MOVQ    out0+8(FP), SI
+	MOVQ    out1+16(FP), DI
+	MOVQ    in0+24(FP), R8
+	VMOVUPS f64_3ff0000000000000<>+0(SB), Z31
+	VMOVUPS f32_42800000<>+0(SB), Z30
+	VMOVUPS f32_3727c5ac<>+0(SB), Z29
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000010, CX
+	JL      vectorsEnd
+
+vectors:
+	// v2 = div v0 v1 (norm.go:21 Div)
+	VMOVUPS (R8)(AX*4), Z0
+	VDIVPS  Z30, Z0, Z0
+
+	// v4 = add v2 v3 (norm.go:22 Add)
+	VADDPS Z29, Z0, Z0
+
+	// v5 = rsqrt v4 (norm.go:22 Rsqrt)
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF32X8 $0x01, Z0, Y2
+	VCVTPS2PD     Y2, Z2
+	VSQRTPD       Z1, Z1
+	VSQRTPD       Z2, Z2
+	VDIVPD        Z1, Z31, Z1
+	VDIVPD        Z2, Z31, Z2
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z2, Y2
+	VINSERTF32X8  $0x01, Y2, Z1, Z1
+	VMOVUPS       Z0, (SI)(AX*4)
+	VMOVUPS       Z1, (DI)(AX*4)
+	ADDQ          $0x00000010, AX
+	SUBQ          $0x00000010, CX
+	JGE           vectors
+
+vectorsEnd:
+	ADDQ          $0x00000010, CX
+	JZ            done
+	MOVL          $0x00000001, DX
+	SHLL          CL, DX
+	DECL          DX
+	KMOVW         DX, K7
+	VMOVUPS.Z     (R8)(AX*4), K7, Z0
+	VDIVPS        Z30, Z0, Z0
+	VADDPS        Z29, Z0, Z0
+	VCVTPS2PD     Y0, Z1
+	VEXTRACTF32X8 $0x01, Z0, Y2
+	VCVTPS2PD     Y2, Z2
+	VSQRTPD       Z1, Z1
+	VSQRTPD       Z2, Z2
+	VDIVPD        Z1, Z31, Z1
+	VDIVPD        Z2, Z31, Z2
+	VCVTPD2PS     Z1, Y1
+	VCVTPD2PS     Z2, Y2
+	VINSERTF32X8  $0x01, Y2, Z1, Z1
+	VMOVUPS       Z0, K7, (SI)(AX*4)
+	VMOVUPS       Z1, K7, (DI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
 // func train_g75_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
 // Requires: AVX
 TEXT ·train_g75_mul_addAVX2(SB), $0-64
@@ -4187,128 +4319,6 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g724_add_mulAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
-// Requires: AVX
-TEXT ·train_g724_add_mulAVX2(SB), $0-32
-	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	MOVQ    in1+24(FP), R8
-	VMOVUPS f32_00000000<>+0(SB), Y15
-	MOVQ    n+0(FP), CX
-	XORQ    AX, AX
-	SUBQ    $0x00000020, CX
-	JL      vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS (DI)(AX*4), Y15, Y0
-
-	// v4 = mul v2 v3 (transformer.go:23 Mul)
-	VMULPS  (R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	VADDPS  32(DI)(AX*4), Y15, Y0
-	VMULPS  32(R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Y15, Y0
-	VMULPS  64(R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VADDPS  96(DI)(AX*4), Y15, Y0
-	VMULPS  96(R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, 96(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (DI)(AX*4), Y15, Y0
-	VMULPS  (R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VADDPS     Y1, Y15, Y1
-	VMASKMOVPS (R8)(AX*4), Y0, Y2
-	VMULPS     Y2, Y1, Y1
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func train_g724_add_mulAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
-// Requires: AVX, AVX512F
-TEXT ·train_g724_add_mulAVX512(SB), $0-32
-	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	MOVQ    in1+24(FP), R8
-	VMOVUPS f32_00000000<>+0(SB), Z31
-	MOVQ    n+0(FP), CX
-	XORQ    AX, AX
-	SUBQ    $0x00000040, CX
-	JL      vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS (DI)(AX*4), Z31, Z0
-
-	// v4 = mul v2 v3 (transformer.go:23 Mul)
-	VMULPS  (R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Z31, Z0
-	VMULPS  64(R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VADDPS  128(DI)(AX*4), Z31, Z0
-	VMULPS  128(R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VADDPS  192(DI)(AX*4), Z31, Z0
-	VMULPS  192(R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, 192(SI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (DI)(AX*4), Z31, Z0
-	VMULPS  (R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VADDPS    Z0, Z31, Z0
-	VMOVUPS.Z (R8)(AX*4), K7, Z1
-	VMULPS    Z1, Z0, Z0
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
 DATA f32_42800000<>+0(SB)/8, $0x4280000042800000
 DATA f32_42800000<>+8(SB)/8, $0x4280000042800000
 DATA f32_42800000<>+16(SB)/8, $0x4280000042800000
@@ -4318,6 +4328,26 @@ DATA f32_42800000<>+40(SB)/8, $0x4280000042800000
 DATA f32_42800000<>+48(SB)/8, $0x4280000042800000
 DATA f32_42800000<>+56(SB)/8, $0x4280000042800000
 GLOBL f32_42800000<>(SB), RODATA|NOPTR, $64
+
+DATA f32_3727c5ac<>+0(SB)/8, $0x3727c5ac3727c5ac
+DATA f32_3727c5ac<>+8(SB)/8, $0x3727c5ac3727c5ac
+DATA f32_3727c5ac<>+16(SB)/8, $0x3727c5ac3727c5ac
+DATA f32_3727c5ac<>+24(SB)/8, $0x3727c5ac3727c5ac
+DATA f32_3727c5ac<>+32(SB)/8, $0x3727c5ac3727c5ac
+DATA f32_3727c5ac<>+40(SB)/8, $0x3727c5ac3727c5ac
+DATA f32_3727c5ac<>+48(SB)/8, $0x3727c5ac3727c5ac
+DATA f32_3727c5ac<>+56(SB)/8, $0x3727c5ac3727c5ac
+GLOBL f32_3727c5ac<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3ff0000000000000<>+0(SB)/8, $0x3ff0000000000000
+DATA f64_3ff0000000000000<>+8(SB)/8, $0x3ff0000000000000
+DATA f64_3ff0000000000000<>+16(SB)/8, $0x3ff0000000000000
+DATA f64_3ff0000000000000<>+24(SB)/8, $0x3ff0000000000000
+DATA f64_3ff0000000000000<>+32(SB)/8, $0x3ff0000000000000
+DATA f64_3ff0000000000000<>+40(SB)/8, $0x3ff0000000000000
+DATA f64_3ff0000000000000<>+48(SB)/8, $0x3ff0000000000000
+DATA f64_3ff0000000000000<>+56(SB)/8, $0x3ff0000000000000
+GLOBL f64_3ff0000000000000<>(SB), RODATA|NOPTR, $64
 
 DATA f32_3e800000<>+0(SB)/8, $0x3e8000003e800000
 DATA f32_3e800000<>+8(SB)/8, $0x3e8000003e800000
@@ -4508,16 +4538,6 @@ DATA f64_3fe0000000000001<>+40(SB)/8, $0x3fe0000000000001
 DATA f64_3fe0000000000001<>+48(SB)/8, $0x3fe0000000000001
 DATA f64_3fe0000000000001<>+56(SB)/8, $0x3fe0000000000001
 GLOBL f64_3fe0000000000001<>(SB), RODATA|NOPTR, $64
-
-DATA f64_3ff0000000000000<>+0(SB)/8, $0x3ff0000000000000
-DATA f64_3ff0000000000000<>+8(SB)/8, $0x3ff0000000000000
-DATA f64_3ff0000000000000<>+16(SB)/8, $0x3ff0000000000000
-DATA f64_3ff0000000000000<>+24(SB)/8, $0x3ff0000000000000
-DATA f64_3ff0000000000000<>+32(SB)/8, $0x3ff0000000000000
-DATA f64_3ff0000000000000<>+40(SB)/8, $0x3ff0000000000000
-DATA f64_3ff0000000000000<>+48(SB)/8, $0x3ff0000000000000
-DATA f64_3ff0000000000000<>+56(SB)/8, $0x3ff0000000000000
-GLOBL f64_3ff0000000000000<>(SB), RODATA|NOPTR, $64
 
 DATA f64_4000000000000000<>+0(SB)/8, $0x4000000000000000
 DATA f64_4000000000000000<>+8(SB)/8, $0x4000000000000000

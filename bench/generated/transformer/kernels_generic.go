@@ -17,6 +17,10 @@ func train_g63_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
 	train_g63_sub_mulGo(rows, n, out0, out1, in0, in1)
 }
 
+func train_g69_div_add_rsqrtLanes(n int, out0, out1, in0 []float32) {
+	train_g69_div_add_rsqrtGo(n, out0, out1, in0)
+}
+
 func train_g75_mul_addLanes(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
 	train_g75_mul_addGo(rows, n, out0, out1, in0, in1, in2, in3)
 }
@@ -127,6 +131,10 @@ func train_g1843_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
 
 func predict1_g1997_addLanes(n int, out0, in0, in1 []float32) {
 	predict1_g1997_addGo(n, out0, in0, in1)
+}
+
+func predict1_g2010_div_add_rsqrtLanes(n int, out0, in0 []float32) {
+	predict1_g2010_div_add_rsqrtGo(n, out0, in0)
 }
 
 func predict1_g2016_mul_addLanes(rows, n int, out0, in0, in1, in2, in3 []float32) {

@@ -4,6 +4,16 @@
 
 package transformer
 
+// train_g724_add_mulAVX2 is train_g724_add_mulGo for AVX2.
+//
+//go:noescape
+func train_g724_add_mulAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
+
+// train_g724_add_mulAVX512 is train_g724_add_mulGo for AVX512.
+//
+//go:noescape
+func train_g724_add_mulAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
+
 // train_g744_mul_sub_addAVX2 is train_g744_mul_sub_addGo for AVX2.
 //
 //go:noescape
@@ -63,6 +73,16 @@ func predict1_g1997_addAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
 //
 //go:noescape
 func predict1_g1997_addAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
+
+// predict1_g2010_div_add_rsqrtAVX2 is predict1_g2010_div_add_rsqrtGo for AVX2.
+//
+//go:noescape
+func predict1_g2010_div_add_rsqrtAVX2(n int, out0 *float32, in0 *float32)
+
+// predict1_g2010_div_add_rsqrtAVX512 is predict1_g2010_div_add_rsqrtGo for AVX512.
+//
+//go:noescape
+func predict1_g2010_div_add_rsqrtAVX512(n int, out0 *float32, in0 *float32)
 
 // predict1_g2016_mul_addAVX2 is predict1_g2016_mul_addGo for AVX2.
 //

@@ -34,6 +34,16 @@ func train_g63_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *f
 //go:noescape
 func train_g63_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 
+// train_g69_div_add_rsqrtAVX2 is train_g69_div_add_rsqrtGo for AVX2.
+//
+//go:noescape
+func train_g69_div_add_rsqrtAVX2(n int, out0 *float32, out1 *float32, in0 *float32)
+
+// train_g69_div_add_rsqrtAVX512 is train_g69_div_add_rsqrtGo for AVX512.
+//
+//go:noescape
+func train_g69_div_add_rsqrtAVX512(n int, out0 *float32, out1 *float32, in0 *float32)
+
 // train_g75_mul_addAVX2 is train_g75_mul_addGo for AVX2.
 //
 //go:noescape
@@ -243,15 +253,5 @@ func train_g717_addAVX2(rows int, n int, out0 *float32, in0 *float32)
 //
 //go:noescape
 func train_g717_addAVX512(rows int, n int, out0 *float32, in0 *float32)
-
-// train_g724_add_mulAVX2 is train_g724_add_mulGo for AVX2.
-//
-//go:noescape
-func train_g724_add_mulAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
-
-// train_g724_add_mulAVX512 is train_g724_add_mulGo for AVX512.
-//
-//go:noescape
-func train_g724_add_mulAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
 
 const _ = generation_a42d2454f2dc3c23
