@@ -16,9 +16,10 @@ type emitter struct {
 	c     *build.Context // nil in a dry run, which only measures
 	p     *program
 	param params
-	tail  int  // register of the mask under which streams are read and stores are written, or none
-	ahead int  // how far behind the current position this vector lies, in lanes
-	notes bool // whether instructions come with comments
+	tail  int   // register of the mask under which streams are read and stores are written, or none
+	sums  []int // registers outside the allocation to which each stored vector is added, by its place in the turn
+	ahead int   // how far behind the current position this vector lies, in lanes
+	notes bool  // whether instructions come with comments
 
 	at    int     // position in the block
 	uses  [][]int // by value: its positions in the block
@@ -285,8 +286,28 @@ func (e *emitter) store(s store) {
 		default:
 			e.c.VMASKMOVPD(from, e.register(e.tail), to)
 		}
+		if e.sums != nil {
+			e.addTo(e.sums[e.ahead*e.p.lanes.size/e.bytes], from)
+		}
 	}
 	e.releaseDead([]id{s.value})
+}
+
+// addTo adds the stored lanes of v, which has no further use, to a sum. The sum is never -0, so that adding +0 for the others keeps it.
+func (e *emitter) addTo(sum int, v reg.Register) {
+	total, add := e.register(sum), e.c.VADDPS
+	if e.p.lanes.size == 8 {
+		add = e.c.VADDPD
+	}
+	switch {
+	case e.tail == none:
+		add(v, total, total)
+	case e.kmask:
+		add(v, total, tailMask, total)
+	default:
+		e.c.VANDPS(e.register(e.tail), v, v)
+		add(v, total, total)
+	}
 }
 
 func (e *emitter) move(from, to place) {

@@ -11,6 +11,7 @@ type data struct {
 	order []string
 	bits  map[string]uint64
 	tails bool
+	turns bool
 }
 
 // widest is the size of the widest vector.
@@ -18,6 +19,11 @@ const widest = 64
 
 // tails names the table from which the masks of AVX2 tails are read: 32 set bytes, then 32 clear ones.
 const tails = "tails"
+
+// turns names the same for turns of 16 lanes: as many set bytes as they have at most, then as many clear ones.
+const turns = "turns"
+
+const turnBytes = 16 * 8
 
 func newData() *data { return &data{bits: map[string]uint64{}} }
 
@@ -36,6 +42,12 @@ func (d *data) tail() operand.Mem {
 	return operand.NewDataAddr(operand.NewStaticSymbol(tails), 32)
 }
 
+// turnTail is tail for the masks of a whole turn.
+func (d *data) turnTail() operand.Mem {
+	d.turns = true
+	return operand.NewDataAddr(operand.NewStaticSymbol(turns), turnBytes)
+}
+
 // write adds the data sections to the file.
 func (d *data) write(c *build.Context) {
 	for _, name := range d.order {
@@ -46,10 +58,18 @@ func (d *data) write(c *build.Context) {
 		}
 	}
 	if d.tails {
-		c.StaticGlobal(tails)
-		c.DataAttributes(attr.RODATA | attr.NOPTR)
-		for i := range 8 {
-			c.AppendDatum(operand.U64(uint64(i/4) - 1))
-		}
+		writeTails(c, tails, 32)
+	}
+	if d.turns {
+		writeTails(c, turns, turnBytes)
+	}
+}
+
+// writeTails writes so many set bytes and as many clear ones.
+func writeTails(c *build.Context, name string, bytes int) {
+	c.StaticGlobal(name)
+	c.DataAttributes(attr.RODATA | attr.NOPTR)
+	for i := range 2 * bytes / 8 {
+		c.AppendDatum(operand.U64(uint64(i/(bytes/8)) - 1))
 	}
 }

@@ -79,13 +79,7 @@ func kernel(c *build.Context, t *tier, p *program, d *data) {
 	c.SignatureExpr(fmt.Sprintf("func(%s, %s *%s)", counts, strings.Join(names, ", "), g.Elem))
 
 	e := newEmitter(t, c, p)
-	e.param = params{size: p.lanes.size, at: map[string]reg.GPPhysical{}}
-	for _, a := range g.Accesses() {
-		if n := len(e.param.at); a.Inner() == 1 && e.param.at[a.Name] == nil && n < len(pointers) {
-			e.param.at[a.Name] = pointers[n]
-			c.MOVQ(argument(c, a.Name), pointers[n])
-		}
-	}
+	e.point()
 	e.pin(choosePins(t, p))
 	e.notes = true
 	e.block(p.blocks[loop.PerCall], nil)
@@ -95,18 +89,7 @@ func kernel(c *build.Context, t *tier, p *program, d *data) {
 	e.block(p.blocks[loop.PerRow], nil)
 	c.MOVQ(argument(c, "n"), left)
 	c.XORQ(position, position)
-	lanes := t.bytes / p.lanes.size
-	unroll := max(1, min(4, unrolled/(len(p.blocks[loop.PerLane])+len(p.stores))))
-	c.SUBQ(operand.U32(unroll*lanes), left)
-	e.vectors("vectors", unroll, true)
-	if unroll > 1 {
-		c.ADDQ(operand.U32((unroll-1)*lanes), left)
-		e.vectors("vector", 1, false)
-	}
-	c.ADDQ(operand.U32(lanes), left)
-	c.JZ(operand.LabelRef("done"))
-	e.lastVector(d)
-	c.Label("done")
+	e.row(d)
 	if g.ByRows() {
 		for _, name := range names {
 			e.param.advance(c, name, g.RowStride(name))
@@ -116,6 +99,33 @@ func kernel(c *build.Context, t *tier, p *program, d *data) {
 	}
 	c.VZEROUPPER()
 	c.RET()
+}
+
+// point keeps the pointers of the contiguous buffers in registers, as many as there are.
+func (e *emitter) point() {
+	e.param = params{size: e.p.lanes.size, at: map[string]reg.GPPhysical{}}
+	for _, a := range e.p.group.Accesses() {
+		if n := len(e.param.at); a.Inner() == 1 && e.param.at[a.Name] == nil && n < len(pointers) {
+			e.param.at[a.Name] = pointers[n]
+			e.c.MOVQ(argument(e.c, a.Name), pointers[n])
+		}
+	}
+}
+
+// row writes what computes one row of left lanes.
+func (e *emitter) row(d *data) {
+	lanes := e.bytes / e.p.lanes.size
+	unroll := max(1, min(4, unrolled/(len(e.p.blocks[loop.PerLane])+len(e.p.stores))))
+	e.c.SUBQ(operand.U32(unroll*lanes), left)
+	e.vectors("vectors", unroll, true)
+	if unroll > 1 {
+		e.c.ADDQ(operand.U32((unroll-1)*lanes), left)
+		e.vectors("vector", 1, false)
+	}
+	e.c.ADDQ(operand.U32(lanes), left)
+	e.c.JZ(operand.LabelRef("done"))
+	e.lastVector(d)
+	e.c.Label("done")
 }
 
 // unrolled is about how many instructions a turn of a loop may have if it computes more than one vector, up to four.

@@ -22,6 +22,12 @@ var Faults = []Fault{
 	{"softmax multiplies by the reciprocal", "runtime/kernel/rows_softmax.go", `dst\[i\] /= s`, `dst[i] *= 1 / s`, "Softmax last axis"},
 	{"log softmax subtracts a sum", "runtime/kernel/rows_softmax.go", `\(v - shift\) - s\b`, `v - (shift + s)`, "LogSoftmax last axis"},
 
+	// Assembly of rows.
+	{"the mask of a sum's end has one lane too many", "runtime/kernel/rows_lines_f32_avx2_amd64.s", `turns<>\+128`, `turns<>+124`, ""},
+	{"assembly folds lanes 0 and 4 first", "runtime/kernel/rows_lines_f32_avx2_amd64.s",
+		`VADDPS       Y1, Y0, Y0\n\tVEXTRACTF128 \$0x01, Y0, X4`, "VEXTRACTF128 $$0x01, Y0, X4\n\tVADDPS X4, X0, X0\n\tVEXTRACTF128 $$0x01, Y1, X4\n\tVADDPS X1, X4, X4", ""},
+	{"assembly loses a NaN among the largest", "runtime/kernel/rows_lines_f32_avx2_amd64.s", `VORPS   Y14, Y12, Y12`, `VANDPS Y14, Y12, Y12`, "MaxAlong last axis"},
+
 	// Movement and selection.
 	{"rows scatter from the last to the first", "runtime/kernel/rows_take.go",
 		`for u, r := range sel \{\n\t\tsumsAddRow`, "for u := len(sel) - 1; u >= 0; u-- {\n\t\tr := sel[u]\n\t\tsumsAddRow", "op Scatter"},

@@ -94,8 +94,19 @@ const (
 	movementTileColumn = 8
 )
 
-// movementTranspose copies dst[j*to + i] = src[i*from + j] for i < rows, j < columns, tile by tile.
+// movementTranspose copies dst[j*to + i] = src[i*from + j] for i < rows, j < columns.
 func movementTranspose[F Float](dst, src []F, rows, columns, to, from int) {
+	doneRows, doneColumns := vectorTranspose(dst, src, rows, columns, to, from)
+	if doneRows > 0 && doneColumns < columns {
+		movementTiles(dst[doneColumns*to:], src[doneColumns:], doneRows, columns-doneColumns, to, from)
+	}
+	if doneRows < rows {
+		movementTiles(dst[doneRows:], src[doneRows*from:], rows-doneRows, columns, to, from)
+	}
+}
+
+// movementTiles does so tile by tile.
+func movementTiles[F Float](dst, src []F, rows, columns, to, from int) {
 	for i := 0; i < rows; i += movementTileRow {
 		h := min(movementTileRow, rows-i)
 		for j := 0; j < columns; j += movementTileColumn {

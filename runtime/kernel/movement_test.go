@@ -38,9 +38,12 @@ func checkPermute[F kernel.Float](t *testing.T, shape, order []int) {
 	for i := range src {
 		src[i] = F(i)
 	}
-	dst := dirty[F](size)
-	kernel.Permute(dst, src, shape, order)
-	checkBits(t, fmt.Sprint(shape, order), dst, permuteRule(src, shape, order))
+	want := permuteRule(src, shape, order)
+	inEachTier(func(tier kernel.ISA) {
+		dst := dirty[F](size)
+		kernel.Permute(dst, src, shape, order)
+		checkBits(t, fmt.Sprint(shape, order, tier), dst, want)
+	})
 }
 
 // orders lists all orders of n axes.
@@ -98,27 +101,48 @@ func TestPermuteLeavesTheRestAlone(t *testing.T) {
 	}
 }
 
-func TestFillAndCanonicalNaN(t *testing.T) {
-	x := make([]float32, 67)
-	kernel.Fill(x, -2.5)
-	for i, v := range x {
-		if v != -2.5 {
-			t.Fatalf("Fill left %v at %d", v, i)
+func TestFill(t *testing.T) {
+	for _, n := range []int{0, 1, 63, 64, 65, 67, 128, 129, 1000} {
+		x := make([]float32, n+1)
+		kernel.Fill(x[:n], -2.5)
+		for i, v := range x[:n] {
+			if v != -2.5 {
+				t.Fatalf("Fill of %d left %v at %d", n, v, i)
+			}
+		}
+		if x[n] != 0 {
+			t.Fatalf("Fill of %d wrote behind its end", n)
 		}
 	}
-	narrow := []float32{math.Float32frombits(0xFFC00001), 1, math.Float32frombits(0x7F800001), float32(math.Inf(-1)), math.Float32frombits(0x80000000)}
-	kernel.CanonicalNaN(narrow)
-	for i, want := range []uint32{0x7FC00000, 0x3F800000, 0x7FC00000, 0xFF800000, 0x80000000} {
-		if got := math.Float32bits(narrow[i]); got != want {
-			t.Errorf("float32 %d: %x, want %x", i, got, want)
-		}
-	}
-	wide := []float64{math.Float64frombits(0xFFF8000000000001), 1, math.Float64frombits(0x7FF0000000000001), math.Inf(1), math.Copysign(0, -1)}
-	kernel.CanonicalNaN(wide)
-	for i, want := range []uint64{0x7FF8000000000000, 0x3FF0000000000000, 0x7FF8000000000000, 0x7FF0000000000000, 0x8000000000000000} {
-		if got := math.Float64bits(wide[i]); got != want {
-			t.Errorf("float64 %d: %x, want %x", i, got, want)
-		}
+}
+
+func TestCanonicalNaN(t *testing.T) {
+	narrow := []uint32{0xFFC00001, 0x3F800000, 0x7F800001, 0xFF800000, 0x80000000, 0x7F800000}
+	wide := []uint64{0xFFF8000000000001, 0x3FF0000000000000, 0x7FF0000000000001, 0x7FF0000000000000, 0x8000000000000000}
+	for n := range 71 {
+		inEachTier(func(tier kernel.ISA) {
+			x, y := make([]float32, n+1), make([]float64, n+1)
+			for i := range x {
+				x[i], y[i] = math.Float32frombits(narrow[i%len(narrow)]), math.Float64frombits(wide[i%len(wide)])
+			}
+			kernel.CanonicalNaN(x[:n])
+			kernel.CanonicalNaN(y[:n])
+			for i := range x {
+				want32, want64 := narrow[i%len(narrow)], wide[i%len(wide)]
+				if i < n && i%len(narrow)%2 == 0 && i%len(narrow) < 4 {
+					want32 = 0x7FC00000
+				}
+				if i < n && i%len(wide)%2 == 0 && i%len(wide) < 4 {
+					want64 = 0x7FF8000000000000
+				}
+				if got := math.Float32bits(x[i]); got != want32 {
+					t.Fatalf("%v: float32 %d of %d: %x, want %x", tier, i, n, got, want32)
+				}
+				if got := math.Float64bits(y[i]); got != want64 {
+					t.Fatalf("%v: float64 %d of %d: %x, want %x", tier, i, n, got, want64)
+				}
+			}
+		})
 	}
 }
 
@@ -152,9 +176,11 @@ func testNoAllocation[F kernel.Float](t *testing.T) {
 		"CanonicalNaN":   func() { kernel.CanonicalNaN(x) },
 		"Fill":           func() { kernel.Fill(dst, 1) },
 	} {
-		if allocs := testing.AllocsPerRun(3, run); allocs != 0 {
-			t.Errorf("%s allocates %v times", name, allocs)
-		}
+		inEachTier(func(tier kernel.ISA) {
+			if allocs := testing.AllocsPerRun(3, run); allocs != 0 {
+				t.Errorf("%v: %s allocates %v times", tier, name, allocs)
+			}
+		})
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 
 // fenced returns memory for n elements between two pages that fault when touched; the elements end at the second, or
 // begin at the first.
-func fenced[E element](t *testing.T, n int, atEnd bool) []E {
+func fenced[E element | int32](t *testing.T, n int, atEnd bool) []E {
 	size := n * int(unsafe.Sizeof(E(0)))
 	page := syscall.Getpagesize()
 	middle := (size + page - 1) / page * page

@@ -119,6 +119,15 @@ func checkBits[F kernel.Float](t *testing.T, what string, got, want []F) {
 	}
 }
 
+// inEachTier runs a function in each tier that this machine has.
+func inEachTier(run func(tier kernel.ISA)) {
+	for _, tier := range kernel.Tiers() {
+		restore := kernel.Force(tier)
+		run(tier)
+		restore()
+	}
+}
+
 // eachBlock runs a check over fillings, outer, n and inner.
 func eachBlock[F kernel.Float](t *testing.T, check func(t *testing.T, what string, x []F, outer, n, inner int)) {
 	for _, f := range fillings {

@@ -7,13 +7,21 @@ import "math"
 func MaxAlong[F Float](dst, x []F, outer, n, inner int) {
 	dst, x = dst[:outer*inner], x[:outer*n*inner]
 	if inner == 1 {
-		for o := range dst {
-			dst[o] = rowsMax(x[o*n : (o+1)*n])
-		}
+		rowsMaxLines(dst, x, n)
 		return
 	}
 	for o := range outer {
 		rowsMaxColumns(dst[o*inner:][:inner], x[o*n*inner:], n, inner)
+	}
+}
+
+// rowsMaxLines takes the maxima of lines of n elements each.
+func rowsMaxLines[F Float](dst, x []F, n int) {
+	if vectorMaxLines(dst, x, n) {
+		return
+	}
+	for o := range dst {
+		dst[o] = rowsMax(x[o*n : (o+1)*n])
 	}
 }
 
@@ -32,6 +40,9 @@ func rowsMax[F Float](x []F) F {
 
 // rowsMaxColumns takes the maxima of len(dst) neighbouring columns of n elements, stride apart.
 func rowsMaxColumns[F Float](dst, x []F, n, stride int) {
+	if vectorMaxColumns(dst, x, n, stride) {
+		return
+	}
 	copy(dst, x)
 	for k := 1; k < n; k++ {
 		for i, v := range x[k*stride:][:len(dst)] {
@@ -46,9 +57,7 @@ func rowsMaxColumns[F Float](dst, x []F, n, stride int) {
 func ArgMax[F Float](dst []int32, x []F, outer, n, inner int) {
 	dst, x = dst[:outer*inner], x[:outer*n*inner]
 	if inner == 1 {
-		for o := range dst {
-			dst[o] = rowsArgMax(x[o*n : (o+1)*n])
-		}
+		rowsArgMaxLines(dst, x, n)
 		return
 	}
 	clear(dst)
@@ -65,6 +74,20 @@ func ArgMax[F Float](dst []int32, x []F, outer, n, inner int) {
 				}
 			}
 		}
+	}
+}
+
+// rowsArgMaxLines finds the maxima first, where there are vectors to do so, and then where they are.
+func rowsArgMaxLines[F Float](dst []int32, x []F, n int) {
+	var most [rowsAtOnce]F
+	for o := 0; o < len(dst); {
+		lines := dst[o:][:rowsLines(len(dst)-o, n)]
+		if !vectorMaxLines(most[:len(lines)], x[o*n:], n) || !vectorFindLines(lines, x[o*n:], most[:], n) {
+			for i := range lines {
+				lines[i] = rowsArgMax(x[(o+i)*n:][:n])
+			}
+		}
+		o += len(lines)
 	}
 }
 

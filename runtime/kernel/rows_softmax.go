@@ -7,12 +7,12 @@ package kernel
 // Softmax writes exp(x - shift) / s to dst, shaped as x.
 func Softmax[F Float](dst, x []F, outer, n, inner int, scratch []F) {
 	dst, x = dst[:outer*n*inner], x[:outer*n*inner]
+	if inner == 1 {
+		rowsEach(outer, n, func(first, lines int) { rowsSoftmax(dst[first*n:][:lines*n], x[first*n:][:lines*n], lines, n, scratch) })
+		return
+	}
 	for o := range outer {
 		at := o * n * inner
-		if inner == 1 {
-			rowsSoftmax(dst[at:][:n], x[at:][:n])
-			continue
-		}
 		for j := 0; j < inner; j += sumsStrip {
 			w := min(sumsStrip, inner-j)
 			rowsSoftmaxColumns(dst[at+j:], x[at+j:], n, inner, w, scratch)
@@ -23,12 +23,14 @@ func Softmax[F Float](dst, x []F, outer, n, inner int, scratch []F) {
 // LogSoftmax writes (x - shift) - log(s) to dst, shaped as x.
 func LogSoftmax[F Float](dst, x []F, outer, n, inner int, scratch []F) {
 	dst, x = dst[:outer*n*inner], x[:outer*n*inner]
+	if inner == 1 {
+		rowsEach(outer, n, func(first, lines int) {
+			rowsLogSoftmax(dst[first*n:][:lines*n], x[first*n:][:lines*n], lines, n, scratch)
+		})
+		return
+	}
 	for o := range outer {
 		at := o * n * inner
-		if inner == 1 {
-			rowsLogSoftmax(dst[at:][:n], x[at:][:n], scratch)
-			continue
-		}
 		for j := 0; j < inner; j += sumsStrip {
 			w := min(sumsStrip, inner-j)
 			rowsLogSoftmaxColumns(dst[at+j:], x[at+j:], n, inner, w, scratch)
@@ -39,20 +41,19 @@ func LogSoftmax[F Float](dst, x []F, outer, n, inner int, scratch []F) {
 // LogSumExp writes shift + log(s) to dst [outer, inner].
 func LogSumExp[F Float](dst, x []F, outer, n, inner int, scratch []F) {
 	dst, x = dst[:outer*inner], x[:outer*n*inner]
-	_, log := rowsFunctions[F]()
+	if inner == 1 {
+		rowsEach(outer, n, func(first, lines int) { rowsLogSumExp(dst[first:][:lines], x[first*n:][:lines*n], n, scratch) })
+		return
+	}
 	for o := range outer {
 		at := o * n * inner
-		if inner == 1 {
-			shift, s := rowsTotal(x[at:][:n], scratch)
-			dst[o] = shift + log(s)
-			continue
-		}
 		for j := 0; j < inner; j += sumsStrip {
 			w := min(sumsStrip, inner-j)
 			shift, s := scratch[:w], dst[o*inner+j:][:w]
 			rowsTotalColumns(shift, s, x[at+j:], n, inner, scratch[w:])
+			rowsLogs(s)
 			for i, v := range s {
-				s[i] = shift[i] + log(v)
+				s[i] = shift[i] + v
 			}
 		}
 	}
@@ -67,30 +68,62 @@ func SoftmaxScratch(outer, n, inner int) int {
 	return 2*w + sumsColumnsScratch(n, w)
 }
 
-func rowsSoftmax[F Float](dst, x []F) {
-	exp, _ := rowsFunctions[F]()
-	shift := rowsShift(rowsMax(x))
-	for i, v := range x {
-		dst[i] = exp(v - shift)
+// rowsAtOnce is the number of lines that the functions below work on at a time, at most.
+const rowsAtOnce = 64
+
+// rowsLines is the number of lines of n elements to take at a time where so many are left: few enough to stay in the first-level cache.
+func rowsLines(left, n int) int { return min(left, rowsAtOnce, max(1, 2048/n)) }
+
+func rowsEach(outer, n int, run func(first, lines int)) {
+	for o := 0; o < outer; {
+		lines := rowsLines(outer-o, n)
+		run(o, lines)
+		o += lines
 	}
-	s := Sum(dst)
-	for i := range dst {
-		dst[i] /= s
+}
+
+func rowsSoftmax[F Float](dst, x []F, lines, n int, scratch []F) {
+	var shifts, totals [rowsAtOnce]F
+	shift, total := shifts[:lines], totals[:lines]
+	rowsShiftLines(shift, x, n)
+	if !vectorExpLines(dst, total, x, shift, n, scratch) {
+		exp, _ := rowsFunctions[F]()
+		for o := range lines {
+			to := dst[o*n:][:n]
+			for i, v := range x[o*n:][:n] {
+				to[i] = exp(v - shift[o])
+			}
+			total[o] = Sum(to)
+		}
+	}
+	if vectorDivLines(dst, total, n) {
+		return
+	}
+	for o, s := range total {
+		dst := dst[o*n:][:n]
+		for i := range dst {
+			dst[i] /= s
+		}
 	}
 }
 
 // rowsSoftmaxColumns works on w neighbouring columns of n elements, stride apart.
 func rowsSoftmaxColumns[F Float](dst, x []F, n, stride, w int, scratch []F) {
-	exp, _ := rowsFunctions[F]()
 	shift, s, scratch := scratch[:w], scratch[w:2*w], scratch[2*w:]
 	rowsShiftColumns(shift, x, n, stride)
-	for k := range n {
-		to := dst[k*stride:][:w]
-		for i, v := range x[k*stride:][:w] {
-			to[i] = exp(v - shift[i])
+	if !vectorExpColumns(dst, x, shift, n, stride) {
+		exp, _ := rowsFunctions[F]()
+		for k := range n {
+			to := dst[k*stride:][:w]
+			for i, v := range x[k*stride:][:w] {
+				to[i] = exp(v - shift[i])
+			}
 		}
 	}
 	sumsColumns(s, dst, n, stride, scratch)
+	if vectorDivColumns(dst, s, n, stride) {
+		return
+	}
 	for k := range n {
 		to := dst[k*stride:][:w]
 		for i, v := range s {
@@ -99,27 +132,44 @@ func rowsSoftmaxColumns[F Float](dst, x []F, n, stride, w int, scratch []F) {
 	}
 }
 
-func rowsLogSoftmax[F Float](dst, x, scratch []F) {
-	_, log := rowsFunctions[F]()
-	shift, s := rowsTotal(x, scratch)
-	s = log(s)
-	for i, v := range x {
-		dst[i] = (v - shift) - s
+func rowsLogSoftmax[F Float](dst, x []F, lines, n int, scratch []F) {
+	var shifts, totals [rowsAtOnce]F
+	shift, s := shifts[:lines], totals[:lines]
+	rowsTotals(shift, s, x, n, scratch)
+	rowsLogs(s)
+	if vectorSubLines(dst, x, shift, s, n) {
+		return
+	}
+	for o, s := range s {
+		dst, shift := dst[o*n:][:n], shift[o]
+		for i, v := range x[o*n:][:n] {
+			dst[i] = (v - shift) - s
+		}
 	}
 }
 
 // rowsLogSoftmaxColumns works on w neighbouring columns of n elements, stride apart.
 func rowsLogSoftmaxColumns[F Float](dst, x []F, n, stride, w int, scratch []F) {
-	_, log := rowsFunctions[F]()
 	shift, s, scratch := scratch[:w], scratch[w:2*w], scratch[2*w:]
 	rowsTotalColumns(shift, s, x, n, stride, scratch)
-	for i, v := range s {
-		s[i] = log(v)
+	rowsLogs(s)
+	if vectorSubColumns(dst, x, shift, s, n, stride) {
+		return
 	}
 	for k := range n {
 		to := dst[k*stride:][:w]
 		for i, v := range x[k*stride:][:w] {
 			to[i] = (v - shift[i]) - s[i]
 		}
+	}
+}
+
+func rowsLogSumExp[F Float](dst, x []F, n int, scratch []F) {
+	var shifts [rowsAtOnce]F
+	shift := shifts[:len(dst)]
+	rowsTotals(shift, dst, x, n, scratch)
+	rowsLogs(dst)
+	for o, s := range dst {
+		dst[o] = shift[o] + s
 	}
 }

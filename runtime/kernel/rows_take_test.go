@@ -1,6 +1,7 @@
 package kernel_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -88,9 +89,11 @@ func testGatherAndScatter[F kernel.Float](t *testing.T) {
 					for i, v := range g {
 						scattered[int(sel[i/width])*width+i%width] += v
 					}
-					dst = dirty[F](rows * width)
-					kernel.Scatter(dst, g, sel, rows, width)
-					checkBits(t, "Scatter "+f.name, dst, scattered)
+					inEachTier(func(tier kernel.ISA) {
+						dst := dirty[F](rows * width)
+						kernel.Scatter(dst, g, sel, rows, width)
+						checkBits(t, fmt.Sprint("Scatter ", f.name, " ", tier), dst, scattered)
+					})
 				}
 			}
 		}

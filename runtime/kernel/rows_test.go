@@ -68,18 +68,20 @@ func testMaxAlong[F kernel.Float](t *testing.T) {
 				most[o*inner+i], at[o*inner+i] = maxRule(y), argMaxRule(y)
 			}
 		}
-		dst, sel := dirty[F](len(most)), make([]int32, len(at))
-		for i := range sel {
-			sel[i] = -9
-		}
-		kernel.MaxAlong(dst, x, outer, n, inner)
-		kernel.ArgMax(sel, x, outer, n, inner)
-		checkBits(t, "MaxAlong "+what, dst, most)
-		for i := range sel {
-			if sel[i] != at[i] {
-				t.Fatalf("ArgMax %s: element %d is %d, want %d", what, i, sel[i], at[i])
+		inEachTier(func(tier kernel.ISA) {
+			dst, sel := dirty[F](len(most)), make([]int32, len(at))
+			for i := range sel {
+				sel[i] = -9
 			}
-		}
+			kernel.MaxAlong(dst, x, outer, n, inner)
+			kernel.ArgMax(sel, x, outer, n, inner)
+			checkBits(t, fmt.Sprint("MaxAlong ", what, " ", tier), dst, most)
+			for i := range sel {
+				if sel[i] != at[i] {
+					t.Fatalf("ArgMax %s %v: element %d is %d, want %d", what, tier, i, sel[i], at[i])
+				}
+			}
+		})
 	})
 }
 
@@ -100,11 +102,14 @@ func TestArgMaxTies(t *testing.T) {
 		{[]float64{math.Copysign(nan, -1), nan}, 0},
 		{[]float64{-inf, -inf}, 0},
 	} {
-		dst := []int32{-9}
-		kernel.ArgMax(dst, c.x, 1, len(c.x), 1)
-		if dst[0] != c.want {
-			t.Errorf("ArgMax(%v) = %d, want %d", c.x, dst[0], c.want)
-		}
+		inEachTier(func(tier kernel.ISA) {
+			wide, narrow := []int32{-9}, []int32{-9}
+			kernel.ArgMax(wide, c.x, 1, len(c.x), 1)
+			kernel.ArgMax(narrow, convert[float32](c.x), 1, len(c.x), 1)
+			if wide[0] != c.want || narrow[0] != c.want {
+				t.Errorf("%v: ArgMax(%v) = %d, of float32 %d, want %d", tier, c.x, wide[0], narrow[0], c.want)
+			}
+		})
 	}
 }
 
@@ -128,25 +133,28 @@ func testSoftmax[F kernel.Float](t *testing.T) {
 				}
 			}
 		}
-		scratch := dirty[F](kernel.SoftmaxScratch(outer, n, inner))
-		dst := dirty[F](len(x))
-		kernel.Softmax(dst, x, outer, n, inner, scratch)
-		checkBits(t, "Softmax "+what, dst, soft)
-		kernel.LogSoftmax(dst, x, outer, n, inner, scratch)
-		checkBits(t, "LogSoftmax "+what, dst, logSoft)
-		dst = dirty[F](len(logSum))
-		kernel.LogSumExp(dst, x, outer, n, inner, scratch)
-		checkBits(t, "LogSumExp "+what, dst, logSum)
+		inEachTier(func(tier kernel.ISA) {
+			what := fmt.Sprint(what, " ", tier)
+			scratch := dirty[F](kernel.SoftmaxScratch(outer, n, inner))
+			dst := dirty[F](len(x))
+			kernel.Softmax(dst, x, outer, n, inner, scratch)
+			checkBits(t, "Softmax "+what, dst, soft)
+			kernel.LogSoftmax(dst, x, outer, n, inner, scratch)
+			checkBits(t, "LogSoftmax "+what, dst, logSoft)
+			dst = dirty[F](len(logSum))
+			kernel.LogSumExp(dst, x, outer, n, inner, scratch)
+			checkBits(t, "LogSumExp "+what, dst, logSum)
 
-		if n > 100 {
-			return
-		}
-		dst = append([]F(nil), x...)
-		kernel.Softmax(dst, dst, outer, n, inner, scratch)
-		checkBits(t, "Softmax in place "+what, dst, soft)
-		copy(dst, x)
-		kernel.LogSoftmax(dst, dst, outer, n, inner, scratch)
-		checkBits(t, "LogSoftmax in place "+what, dst, logSoft)
+			if n > 100 {
+				return
+			}
+			dst = append([]F(nil), x...)
+			kernel.Softmax(dst, dst, outer, n, inner, scratch)
+			checkBits(t, "Softmax in place "+what, dst, soft)
+			copy(dst, x)
+			kernel.LogSoftmax(dst, dst, outer, n, inner, scratch)
+			checkBits(t, "LogSoftmax in place "+what, dst, logSoft)
+		})
 	})
 }
 
@@ -162,15 +170,22 @@ func TestSoftmaxOfInfinities(t *testing.T) {
 		{[]float64{nan, 7}, []float64{nan, nan}, []float64{nan, nan}, nan},
 		{[]float64{3}, []float64{1}, []float64{0}, 3},
 	} {
-		n := len(c.x)
-		scratch, dst := make([]float64, kernel.SoftmaxScratch(1, n, 1)), make([]float64, n)
-		kernel.Softmax(dst, c.x, 1, n, 1, scratch)
-		checkBits(t, fmt.Sprint("Softmax ", c.x), dst, c.soft)
-		kernel.LogSoftmax(dst, c.x, 1, n, 1, scratch)
-		checkBits(t, fmt.Sprint("LogSoftmax ", c.x), dst, c.logSoft)
-		kernel.LogSumExp(dst[:1], c.x, 1, n, 1, scratch)
-		checkBits(t, fmt.Sprint("LogSumExp ", c.x), dst[:1], []float64{c.logSum})
+		inEachTier(func(tier kernel.ISA) {
+			testInfinities(t, tier, c.x, c.soft, c.logSoft, c.logSum)
+			testInfinities(t, tier, convert[float32](c.x), convert[float32](c.soft), convert[float32](c.logSoft), float32(c.logSum))
+		})
 	}
+}
+
+func testInfinities[F kernel.Float](t *testing.T, tier kernel.ISA, x, soft, logSoft []F, logSum F) {
+	n := len(x)
+	scratch, dst := make([]F, kernel.SoftmaxScratch(1, n, 1)), make([]F, n)
+	kernel.Softmax(dst, x, 1, n, 1, scratch)
+	checkBits(t, fmt.Sprint("Softmax ", x, tier), dst, soft)
+	kernel.LogSoftmax(dst, x, 1, n, 1, scratch)
+	checkBits(t, fmt.Sprint("LogSoftmax ", x, tier), dst, logSoft)
+	kernel.LogSumExp(dst[:1], x, 1, n, 1, scratch)
+	checkBits(t, fmt.Sprint("LogSumExp ", x, tier), dst[:1], []F{logSum})
 }
 
 func BenchmarkSoftmax(b *testing.B) {

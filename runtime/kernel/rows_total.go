@@ -31,20 +31,49 @@ func rowsShiftColumns[F Float](shift, x []F, n, stride int) {
 	}
 }
 
-// rowsTotal returns the shift of a line, and the sum of exp(x - shift), keeping the exponentials of one block at a time.
-func rowsTotal[F Float](x, scratch []F) (shift, total F) {
+// rowsShiftLines finds the shifts of lines of n elements each.
+func rowsShiftLines[F Float](shift, x []F, n int) {
+	rowsMaxLines(shift, x, n)
+	for o, m := range shift {
+		shift[o] = rowsShift(m)
+	}
+}
+
+// rowsLogs replaces elements by their logarithms.
+func rowsLogs[F Float](x []F) {
+	if vectorLogs(x) {
+		return
+	}
+	_, log := rowsFunctions[F]()
+	for i, v := range x {
+		x[i] = log(v)
+	}
+}
+
+// rowsTotals finds the shifts of lines of n elements each, and the sums of exp(x - shift), keeping the exponentials of one block at a time.
+func rowsTotals[F Float](shift, total, x []F, n int, scratch []F) {
+	rowsShiftLines(shift, x, n)
+	list := scratch[:sumsBlocks(n, sumsBlock)]
+	exps := scratch[len(list):][:min(n, sumsBlock)]
+	if vectorExpLines(exps, total, x, shift, n, list) {
+		return
+	}
+	for o, s := range shift {
+		total[o] = rowsTotal(x[o*n:][:n], s, list, exps)
+	}
+}
+
+// rowsTotal sums exp(x - shift) along one line.
+func rowsTotal[F Float](x []F, shift F, list, exps []F) F {
 	exp, _ := rowsFunctions[F]()
-	shift = rowsShift(rowsMax(x))
-	blocks := sumsBlocks(len(x), sumsBlock)
-	list, scratch := scratch[:blocks], scratch[blocks:]
 	for b := range list {
 		block := x[b*sumsBlock : min((b+1)*sumsBlock, len(x))]
 		for i, v := range block {
-			scratch[i] = exp(v - shift)
+			exps[i] = exp(v - shift)
 		}
-		list[b] = sumsOfBlock(scratch[:len(block)])
+		list[b] = Sum(exps[:len(block)])
 	}
-	return shift, Sum(list)
+	return Sum(list)
 }
 
 // rowsTotalColumns does so for len(shift) neighbouring columns of n elements, stride apart.
@@ -59,7 +88,12 @@ func rowsTotalColumns[F Float](shift, total, x []F, n, stride int, scratch []F) 
 	for b := range blocks {
 		lanes := scratch[:sumsLanes*w]
 		clear(lanes)
-		for k := b * sumsBlock; k < min((b+1)*sumsBlock, n); k++ {
+		first, end := b*sumsBlock, min((b+1)*sumsBlock, n)
+		if vectorAddExpColumns(lanes, x[first*stride:], shift, end-first, stride) {
+			sumsFoldRows(list[b*w:][:w], lanes)
+			continue
+		}
+		for k := first; k < end; k++ {
 			lane := lanes[k%sumsLanes*w:][:w]
 			for i, v := range x[k*stride:][:w] {
 				lane[i] += exp(v - shift[i])

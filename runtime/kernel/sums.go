@@ -13,8 +13,10 @@ const (
 
 // Sum adds x in the fixed order; the sum of nothing is +0.
 func Sum[F Float](x []F) F {
+	var sums [8]F
 	if len(x) <= sumsBlock {
-		return sumsOfBlock(x)
+		sumsLines(sums[:1], x, len(x))
+		return sums[0]
 	}
 	// The top list has at most sumsBlock parts, each the sum of a power of sumsBlock elements.
 	part := sumsBlock
@@ -22,12 +24,38 @@ func Sum[F Float](x []F) F {
 		part *= sumsBlock
 	}
 	var lanes [sumsLanes]F
-	for l := 0; len(x) > 0; l = (l + 1) % sumsLanes {
-		n := min(part, len(x))
-		lanes[l] += Sum(x[:n])
-		x = x[n:]
+	for l := 0; len(x) > 0; {
+		list := sums[:1]
+		switch whole := len(x) / sumsBlock; {
+		case part > sumsBlock || whole == 0:
+			part = min(part, len(x))
+			list[0] = Sum(x[:part])
+			x = x[part:]
+		default:
+			list = sums[:min(whole, len(sums))]
+			sumsLines(list, x, sumsBlock)
+			x = x[len(list)*sumsBlock:]
+		}
+		for _, s := range list {
+			lanes[l] += s
+			l = (l + 1) % sumsLanes
+		}
 	}
 	return sumsFold(&lanes)
+}
+
+// sumsLines sums lines of n elements each, at most sumsBlock.
+func sumsLines[F Float](dst, x []F, n int) {
+	if n == 0 {
+		clear(dst)
+		return
+	}
+	if vectorSumLines(dst, x, n) {
+		return
+	}
+	for o := range dst {
+		dst[o] = sumsOfBlock(x[o*n:][:n])
+	}
 }
 
 // sumsBlocks is the number of parts of the given size that hold n elements.

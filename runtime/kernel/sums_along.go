@@ -7,6 +7,10 @@ const sumsStrip = 256
 // scratch holds SumAlongScratch elements; its contents before and after mean nothing.
 func SumAlong[F Float](dst, x []F, outer, n, inner int, scratch []F) {
 	dst, x = dst[:outer*inner], x[:outer*n*inner]
+	if inner == 1 && n <= sumsBlock {
+		sumsLines(dst, x, n)
+		return
+	}
 	if inner == 1 {
 		for o := range dst {
 			dst[o] = Sum(x[o*n : (o+1)*n])
@@ -67,6 +71,9 @@ func sumsColumnsOfBlock[F Float](dst, x []F, n, stride int, scratch []F) {
 	group := sumsLanes * stride
 	k := 0
 	for ; k+4*sumsLanes <= n; k += 4 * sumsLanes {
+		if vectorAddFourRows(lanes, x[k*stride:], rows, stride, group) {
+			continue
+		}
 		for l := range rows {
 			y := x[(k+l)*stride:]
 			sumsAddRows(lanes[l*width:][:width], y, y[group:], y[2*group:], y[3*group:])
@@ -94,6 +101,9 @@ func sumsFoldRows[F Float](dst, lanes []F) {
 
 func sumsAddRow[F Float](acc, x []F) {
 	x = x[:len(acc)]
+	if vectorAddRow(acc, x) {
+		return
+	}
 	for i := range acc {
 		acc[i] += x[i]
 	}

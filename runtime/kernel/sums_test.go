@@ -40,7 +40,10 @@ func testSum[F kernel.Float](t *testing.T) {
 	for _, f := range fillings {
 		for _, n := range lengths() {
 			x := convert[F](f.make(n, n))
-			checkBits(t, fmt.Sprintf("%s %d", f.name, n), []F{kernel.Sum(x)}, []F{sumRule(x)})
+			want := []F{sumRule(x)}
+			inEachTier(func(tier kernel.ISA) {
+				checkBits(t, fmt.Sprintf("%s %d %v", f.name, n, tier), []F{kernel.Sum(x)}, want)
+			})
 		}
 	}
 }
@@ -55,7 +58,9 @@ func TestSumThreeLevels(t *testing.T) {
 		x[i] = float32(int32(state)) / (1 << 20)
 	}
 	want := sumRule(x)
-	checkBits(t, "rows", []float32{kernel.Sum(x)}, []float32{want})
+	inEachTier(func(tier kernel.ISA) {
+		checkBits(t, fmt.Sprint("rows ", tier), []float32{kernel.Sum(x)}, []float32{want})
+	})
 
 	// Two equal columns must give the same bits.
 	pairs := make([]float32, 2*n)
@@ -71,7 +76,7 @@ func TestSumIsNeverNegativeZero(t *testing.T) {
 	for _, n := range []int{0, 1, 16, 17, 5000} {
 		x := make([]float64, n)
 		kernel.Fill(x, math.Copysign(0, -1))
-		checkBits(t, fmt.Sprint(n), []float64{kernel.Sum(x)}, []float64{0})
+		inEachTier(func(tier kernel.ISA) { checkBits(t, fmt.Sprint(n, " ", tier), []float64{kernel.Sum(x)}, []float64{0}) })
 	}
 }
 
@@ -88,9 +93,11 @@ func testSumAlong[F kernel.Float](t *testing.T) {
 				want[o*inner+i] = sumRule(line(x, o, i, n, inner))
 			}
 		}
-		dst := dirty[F](len(want))
-		kernel.SumAlong(dst, x, outer, n, inner, dirty[F](kernel.SumAlongScratch(outer, n, inner)))
-		checkBits(t, what, dst, want)
+		inEachTier(func(tier kernel.ISA) {
+			dst := dirty[F](len(want))
+			kernel.SumAlong(dst, x, outer, n, inner, dirty[F](kernel.SumAlongScratch(outer, n, inner)))
+			checkBits(t, fmt.Sprint(what, " ", tier), dst, want)
+		})
 	})
 }
 
