@@ -32,8 +32,8 @@ func BenchmarkInterp(b *testing.B) {
 			feeds, labels := fed(net, train)
 			m := interp.New(net, num.F32{})
 			p := m.Parameters()
-			loop(b, func() error { _, err := m.RunEntry(train, p, feeds, labels); return err })
-			flops(b, c.mflop*1e6, peak32)
+			each := loop(b, func() error { _, err := m.RunEntry(train, p, feeds, labels); return err })
+			flops(b, each, c.mflop*1e6, peak32)
 		})
 	}
 }

@@ -22,8 +22,7 @@ func BenchmarkMap(b *testing.B) {
 		{"f32/tanh/2M", func() error { _, err := tanh.Run(maps.TanhIn{X: x}); return err }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
-			loop(b, c.run)
-			traffic(b, n, 2*4*n)
+			traffic(b, loop(b, c.run), n, 2*4*n)
 		})
 	}
 }

@@ -28,22 +28,21 @@ var (
 
 // BenchmarkMatMul measures the shared products.
 func BenchmarkMatMul(b *testing.B) {
-	b.Run("f32", func(b *testing.B) { products(b, kernel.MatMulF32, kernel.MatMulScratchF32, peak32) })
-	b.Run("f64", func(b *testing.B) { products(b, kernel.MatMulF64, kernel.MatMulScratchF64, peak64) })
+	b.Run("f32", func(b *testing.B) { products(b, training, kernel.MatMulF32, kernel.MatMulScratchF32, peak32) })
+	b.Run("f64", func(b *testing.B) { products(b, nil, kernel.MatMulF64, kernel.MatMulScratchF64, peak64) })
 }
 
-func products[E float32 | float64](b *testing.B, product func(c, x, y, scratch []E, m, k, n int, l kernel.Layout),
+// products measures squares and the given shapes.
+func products[E float32 | float64](b *testing.B, shapes []shape, product func(c, x, y, scratch []E, m, k, n int, l kernel.Layout),
 	need func(m, k, n int, l kernel.Layout) int, peak func() float64) {
 	one := func(name string, s shape) {
 		b.Run(layouts[s.layout]+"/"+name, func(b *testing.B) {
 			c, scratch := kernel.Arena[E](s.m*s.n), kernel.Arena[E](need(s.m, s.k, s.n, s.layout))
 			x, y := uniform[E](1, s.m*s.k), uniform[E](2, s.k*s.n)
-			for b.Loop() {
-				product(c, x, y, scratch, s.m, s.k, s.n, s.layout)
-			}
-			flops(b, 2*float64(s.m)*float64(s.k)*float64(s.n), peak)
+			each := loop(b, func() error { product(c, x, y, scratch, s.m, s.k, s.n, s.layout); return nil })
+			flops(b, each, 2*float64(s.m)*float64(s.k)*float64(s.n), peak)
 			if s.m == 1 { // every element of the second factor is read for one multiply-add
-				b.ReportMetric(float64(len(y)*b.N)*float64(unsafe.Sizeof(y[0]))/b.Elapsed().Seconds()*1e-9, "GB/s")
+				b.ReportMetric(float64(len(y)*int(unsafe.Sizeof(y[0])))/each*1e-9, "GB/s")
 			}
 		})
 	}
@@ -52,7 +51,7 @@ func products[E float32 | float64](b *testing.B, product func(c, x, y, scratch [
 			one(fmt.Sprint(n), shape{l, n, n, n})
 		}
 	}
-	for _, s := range training {
+	for _, s := range shapes {
 		one(fmt.Sprintf("%dx%dx%d", s.m, s.k, s.n), s)
 	}
 }

@@ -15,8 +15,8 @@ var (
 )
 
 // flops reports the rate of operations, and its share of a peak.
-func flops(b *testing.B, each float64, peak func() float64) {
-	rate := each * float64(b.N) / b.Elapsed().Seconds()
+func flops(b *testing.B, seconds, operations float64, peak func() float64) {
+	rate := operations / seconds
 	b.ReportMetric(rate*1e-9, "GFLOP/s")
 	if most := peak(); most > 0 {
 		b.ReportMetric(100*rate/most, "%peak")
@@ -24,10 +24,9 @@ func flops(b *testing.B, each float64, peak func() float64) {
 }
 
 // traffic reports the rate of elements computed, and of bytes that have to be read and written at least.
-func traffic(b *testing.B, elements, bytes float64) {
-	perSecond := float64(b.N) / b.Elapsed().Seconds()
-	b.ReportMetric(elements*perSecond*1e-9, "Gelem/s")
-	b.ReportMetric(bytes*perSecond*1e-9, "GB/s")
+func traffic(b *testing.B, seconds, elements, bytes float64) {
+	b.ReportMetric(elements/seconds*1e-9, "Gelem/s")
+	b.ReportMetric(bytes/seconds*1e-9, "GB/s")
 }
 
 // uniform lists numbers from -1 to 1, others for every seed.
@@ -42,14 +41,4 @@ func classes(n, of int) []int32 {
 		list[i] = int32(i * 7 % of)
 	}
 	return list
-}
-
-// loop measures a run, which must not fail.
-func loop(b *testing.B, run func() error) {
-	b.ReportAllocs()
-	for b.Loop() {
-		if err := run(); err != nil {
-			b.Fatal(err)
-		}
-	}
 }

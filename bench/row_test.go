@@ -31,8 +31,7 @@ func BenchmarkRow(b *testing.B) {
 		{"gelu-erf-grad", 4, func() error { _, err := geluGrad.Run(rows.GeluGradIn{X: x, G: g}); return err }},
 	} {
 		b.Run("f32/"+c.name+"/1024x1024", func(b *testing.B) {
-			loop(b, c.run)
-			traffic(b, n, c.matrices*4*n)
+			traffic(b, loop(b, c.run), n, c.matrices*4*n)
 		})
 	}
 }
