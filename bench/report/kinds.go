@@ -18,16 +18,6 @@ var kinds = []kind{
 	{"Interp/", "Training steps in the interpreter", nil},
 }
 
-// kindOf is the part that a workload belongs to.
-func kindOf(name string) kind {
-	for _, k := range kinds {
-		if strings.HasPrefix(name, k.prefix) {
-			return k
-		}
-	}
-	return kind{title: name}
-}
-
 // ceilings are the highest rates seen: GFLOP/s of multiply-adds by element, GB/s of reads in the last cache.
 type ceilings struct{ f32, f64, read float64 }
 
