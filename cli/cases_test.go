@@ -26,7 +26,8 @@ var seconds = regexp.MustCompile(`\d+\.\d s\b`)
 func command(t *testing.T, dir, line string) string {
 	t.Helper()
 	var out, problems bytes.Buffer
-	p := &program{ctx: context.Background(), load: loaded.load, dir: dir, stdout: &out, stderr: &problems}
+	p := newProgram(context.Background(), []Option{Output(&out, &problems)})
+	p.load, p.dir = loaded.load, dir
 	status := p.run(strings.Fields(line))
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", strings.TrimSpace("$ toposgen "+line))

@@ -16,6 +16,7 @@ type grammar struct {
 	Generate generateVerb `cmd:"" default:"withargs" help:"Generate the package of a recording. This is the verb where none is given."`
 	Describe describeVerb `cmd:"" help:"Print the tape, a line per node."`
 	Plan     planVerb     `cmd:"" help:"Print the schedule of an entry: what runs, and when each value dies."`
+	Emit     emitVerb     `cmd:"" help:"Write the tape, or the schedule of an entry, in a format of other tools."`
 	Run      runVerb      `cmd:"" help:"Run an entry in the interpreter and print what it computes."`
 	Verify   verifyVerb   `cmd:"" help:"Check that the generated package is fresh, vet it and run its tests."`
 	Version  versionVerb  `cmd:"" help:"Print the versions that decide the bits and the formats."`
@@ -27,6 +28,7 @@ func (p *program) run(args []string) int {
 	parser, err := kong.New(&grammar{},
 		kong.Name("toposgen"),
 		kong.Description("Reads a recorded network and generates a package from it. A recording is a package that records a network, or a .tape file."),
+		kong.Vars{"formats": p.formats()},
 		kong.Writers(p.stdout, p.stderr),
 		kong.Exit(func(int) { helped = true }),
 		kong.Help(help),

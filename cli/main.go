@@ -12,28 +12,43 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/topos-go/topos/gen/emit"
+	"github.com/topos-go/topos/gen/plan/pattern"
 	"github.com/topos-go/topos/load"
 )
 
-// Main runs the command with its arguments and returns the exit status: 0, 1 for an error, 2 for a command that was not understood.
-func Main(args []string, stdout, stderr io.Writer) int {
+// Main is the command toposgen, with what the options add: it reads os.Args, prints, and returns the exit status: 0, 1 for an error, 2 for a
+// command that was not understood. A module with patterns, emitters or elements of its own calls it in a command of its own.
+func Main(options ...Option) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	dir, err := os.Getwd()
-	if err != nil {
-		fmt.Fprintln(stderr, "toposgen:", err)
+	p := newProgram(ctx, options)
+	var err error
+	if p.dir, err = os.Getwd(); err != nil {
+		fmt.Fprintln(p.stderr, "toposgen:", err)
 		return 1
 	}
-	p := &program{ctx: ctx, load: load.Package, dir: dir, stdout: stdout, stderr: stderr}
-	return p.run(args)
+	return p.run(p.args)
 }
 
 // program is one run of the command.
 type program struct {
 	ctx            context.Context
 	load           func(context.Context, load.Options) (*load.Recording, error)
+	args           []string
 	dir            string // the working folder
 	stdout, stderr io.Writer
+	patterns       []pattern.Pattern // beside those of the catalog
+	emitters       []emit.Emitter
+}
+
+// newProgram is the command as it is run from a shell, but for its working folder.
+func newProgram(ctx context.Context, options []Option) *program {
+	p := &program{ctx: ctx, load: load.Package, args: os.Args[1:], stdout: os.Stdout, stderr: os.Stderr, emitters: emit.All()}
+	for _, option := range options {
+		option(p)
+	}
+	return p
 }
 
 // usage is the error of a command that was not understood.

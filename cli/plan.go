@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"strings"
+
 	"github.com/topos-go/topos/dsl"
+	"github.com/topos-go/topos/gen/emit"
 	"github.com/topos-go/topos/gen/loop"
 	"github.com/topos-go/topos/gen/plan"
 )
@@ -11,6 +14,9 @@ type planVerb struct {
 	Root    []string `placeholder:"NODE" help:"Plan for this node, by name or number, in place of an exported entry. May be repeated."`
 	Observe []string `placeholder:"NODE" help:"Read this node too. May be repeated."`
 	Code    bool     `help:"Print what the compiler makes of it: loops, products, places in the arena."`
+	Why     bool     `help:"Print what the compiler computes in one call though it was recorded as several nodes, and what almost was."`
+	JSON    bool     `name:"json" help:"Print the plan, or with -why the matches, as JSON."`
+	columns
 	element
 	recording
 }
@@ -33,6 +39,9 @@ func (v planVerb) Run(p *program) error {
 	if v.Entry != "" && len(v.Root) > 0 {
 		return usagef("-entry declares its roots already: use -observe to read more")
 	}
+	if v.JSON && (v.Code || v.columns != (columns{})) {
+		return usagef("-json prints the plan, or with -why the matches: it goes with no other flag of listings")
+	}
 	r, err := v.load(p, "")
 	if err != nil {
 		return err
@@ -41,8 +50,11 @@ func (v planVerb) Run(p *program) error {
 	if err != nil {
 		return err
 	}
+	if v.JSON {
+		return p.located(r, v.json(p, r.Network, planned))
+	}
 	for i, e := range planned {
-		text, err := v.text(r.Network, e)
+		text, err := v.text(p, r.Network, e)
 		if err != nil {
 			return p.located(r, err)
 		}
@@ -84,15 +96,46 @@ func (v planVerb) declared(net *dsl.Network) ([]*dsl.Entry, error) {
 	return []*dsl.Entry{found[0].Observe(observed...)}, nil
 }
 
-// text prints one plan, or the code that is made of it.
-func (v planVerb) text(net *dsl.Network, e *dsl.Entry) (string, error) {
+// text prints one plan, or what the compiler makes of it.
+func (v planVerb) text(p *program, net *dsl.Network, e *dsl.Entry) (string, error) {
 	scheduled := plan.New(net, e)
-	if !v.Code {
-		return scheduled.Describe(), nil
+	if !v.Code && !v.Why {
+		lines := scheduled.Lines()
+		texts := make([]string, len(lines))
+		for k, l := range lines {
+			texts[k] = scheduled.Text(l)
+		}
+		texts = v.add(net, v.Elem, texts, func(line int) int { return lines[line].Node })
+		return strings.Join(texts, "\n") + "\n" + scheduled.Summary(), nil
 	}
-	code, err := plan.Lower(scheduled, v.elem())
+	code, err := plan.Lower(scheduled, v.elem(), p.patterns...)
 	if err != nil {
 		return "", err
 	}
-	return code.Describe(), nil
+	text := ""
+	if v.Code {
+		text += code.Describe()
+	}
+	if v.Why {
+		text += code.DescribeWhy()
+	}
+	return text, nil
+}
+
+// json prints a list with an object per plan.
+func (v planVerb) json(p *program, net *dsl.Network, planned []*dsl.Entry) error {
+	var list []any
+	for _, e := range planned {
+		scheduled := plan.New(net, e)
+		if !v.Why {
+			list = append(list, emit.NewPlan(scheduled))
+			continue
+		}
+		code, err := plan.Lower(scheduled, v.elem(), p.patterns...)
+		if err != nil {
+			return err
+		}
+		list = append(list, emit.NewWhy(code))
+	}
+	return emit.Write(p.stdout, list)
 }

@@ -5,7 +5,6 @@ package plan
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/topos-go/topos/dsl"
 )
@@ -24,6 +23,7 @@ type Plan struct {
 	wanted   []int // readable or assigned
 	assigns  []assign
 	kept     []bool // whether it is wanted
+	retained []bool // whether a derivative rule reads it after the run, where the entry is declared Backward
 }
 
 // assign gives a slot the value of a call.
@@ -62,19 +62,20 @@ func scheduled(e *dsl.Entry, s *schedule) *Plan {
 	for _, i := range p.wanted {
 		p.kept[i] = true
 	}
+	p.retained = p.contract()
 	return p
 }
 
 // Recomputed is the number of nodes that are computed a second time.
 func (p *Plan) Recomputed() int { return len(p.calls) - len(p.Nodes) }
 
-// Live is the number of elements alive at each computation, before what it consumed last is freed.
+// Live is the number of elements alive at each computation, before what it consumed last is freed. What a later Backward reads is never freed.
 func (p *Plan) Live() []int {
 	series := make([]int, len(p.calls))
 	live := 0
 	dying := map[int]int{}
 	for _, i := range p.calls {
-		if !p.kept[i] && p.lastUse[i] >= 0 {
+		if !p.kept[i] && !p.retained[i] && p.lastUse[i] >= 0 {
 			dying[p.lastUse[i]] += p.volume(i)
 		}
 	}
@@ -100,44 +101,6 @@ func (p *Plan) peak() (elements, at int) {
 		}
 	}
 	return elements, at
-}
-
-// Describe prints a line per computation with what becomes of its value, and a summary.
-func (p *Plan) Describe() string {
-	var b strings.Builder
-	retain := 0
-	for _, i := range p.calls {
-		label := p.fate(i)
-		if p.schedule.calls[i].again {
-			label = "again, " + label
-		} else {
-			retain += p.volume(i)
-		}
-		node := p.schedule.calls[i].node
-		fmt.Fprintf(&b, "%-52s %s\n", p.Net.Node(node).Line(node), label)
-	}
-	fmt.Fprintf(&b, "plan: forward; %d of %d nodes evaluated, %d readable", len(p.Nodes), p.Net.Len(), len(p.readable))
-	if n := len(p.assigns); n > 0 {
-		fmt.Fprintf(&b, ", %d assigned", n)
-	}
-	peak, at := p.peak()
-	fmt.Fprintf(&b, "\nlive volume: peak %d elements at %s, retain-all %d\n", peak, p.numbered(at), retain)
-	if _, recomputes := p.Entry.Recomputes(); recomputes {
-		without, node := scheduled(p.Entry, recorded(p.Net)).Peak()
-		fmt.Fprintf(&b, "recompute: %d nodes evaluated again; without it the peak is %d elements at node %d\n", p.Recomputed(), without, node)
-	}
-	return b.String()
-}
-
-// fate says what becomes of a value.
-func (p *Plan) fate(i int) string {
-	switch {
-	case slices.Contains(p.readable, i):
-		return "kept"
-	case p.kept[i]:
-		return "assigned"
-	}
-	return "freed after " + strings.TrimPrefix(p.numbered(p.lastUse[i]), "node ")
 }
 
 // numbered names a call by the number of its node.

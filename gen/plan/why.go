@@ -109,7 +109,10 @@ func (c *Code) DescribeWhy() string {
 		width = max(width, len(m.Pattern))
 	}
 	for _, m := range c.Why.Matches {
-		fmt.Fprintf(&b, "%-*s  at %s: computes %s; reads %s", width, m.Pattern, node(m.Root), list(m.Nodes()), list(m.Operands))
+		fmt.Fprintf(&b, "%-*s  at %s: computes %s", width, m.Pattern, node(m.Root), list(m.Nodes()))
+		if len(m.Operands) > 0 {
+			fmt.Fprintf(&b, "; reads %s", list(m.Operands))
+		}
 		if len(m.Results) > 0 {
 			fmt.Fprintf(&b, "; also writes %s", list(m.Results))
 		}
