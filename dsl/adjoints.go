@@ -120,7 +120,7 @@ func (t *Tape) reverse(call string, target Value, seed *Value, wrt []Value) Adjo
 	} else {
 		start = r.Fill(1, op.Ref(target.index))
 	}
-	cotangents := op.Reverse(r, graph{&t.content}, op.Ref(target.index), start, func(node op.Ref) { t.origin = int(node) })
+	cotangents := op.Reverse(r, graph{&t.content}, op.Ref(target.index), start, func(node, _, _ op.Ref) { t.origin = int(node) })
 	t.origin = -1
 	for i, v := range wrt {
 		g := op.None

@@ -2,149 +2,177 @@ package interp
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/runtime/initial"
 )
 
-// Gradients holds the gradient of one scalar by every node, or the error of asking for it, which whoever reads the gradients is given.
-type Gradients[E, W any] struct {
-	m      *Interpreter[E, W]
-	values []value[E, W] // per node; without lists where the scalar does not depend on it
-	err    error
-}
-
 // Backward differentiates a scalar of the run by every node: the rules of the recorded gradient, computing instead of recording, with the same bits.
-func (r *Run[E, W]) Backward(target dsl.Value) *Gradients[E, W] {
-	if r.entry != nil {
-		return &Gradients[E, W]{err: fmt.Errorf("Backward: the run of the entry %s keeps only what it declares\n\tfix: use Run, or record the gradient with Differentiate", r.entry.Name)}
+// After RunEntry it needs an entry that was declared with Backward.
+func (r *Run[E, W]) Backward(target dsl.Value) *Field[E, W] {
+	c := r.rules("Backward")
+	if c.err == nil {
+		c.err = c.scalar(target)
 	}
-	net := r.m.net
-	i, err := owned(net, "Backward", target)
-	switch t := target.Type(); {
-	case err != nil:
-	case t.Kind != op.Number:
-		err = refuse(net, i, "Backward", "differentiate numbers", "%s is a %s, not a number", net.Label(i), t.Kind)
-	case r.missing[i] != nil:
-		err = r.missing[i]
-	case t.Shape.Rank() != 0:
-		err = refuse(net, i, "Backward", "reduce it with Sum first", "%s %v is not a scalar", net.Label(i), t.Shape)
+	if c.err != nil {
+		return failed[E, W](c.err)
 	}
-	if err != nil {
-		return &Gradients[E, W]{err: err}
-	}
-	return r.m.backward(r.values, i)
-}
-
-// Err is why there are no gradients, or nil.
-func (g *Gradients[E, W]) Err() error { return g.err }
-
-// Of lists the gradient by a value, row-major, every NaN canonical: zeros where the scalar does not depend on it.
-func (g *Gradients[E, W]) Of(v dsl.Value) ([]E, error) {
-	i, err := g.readable("Of", v, op.Element)
-	if err != nil {
-		return nil, err
-	}
-	return g.of(i).numbers, nil
-}
-
-// Wide lists the gradient by a wide value.
-func (g *Gradients[E, W]) Wide(v dsl.Value) ([]W, error) {
-	i, err := g.readable("Wide", v, op.Wide)
-	if err != nil {
-		return nil, err
-	}
-	return g.of(i).wide, nil
-}
-
-// readable is the node of a value that holds numbers of the precision.
-func (g *Gradients[E, W]) readable(call string, v dsl.Value, precision op.Precision) (int, error) {
-	if g.err != nil {
-		return 0, g.err
-	}
-	net := g.m.net
-	i, err := owned(net, call, v)
-	switch t := v.Type(); {
-	case err != nil:
-		return 0, err
-	case t.Kind != op.Number:
-		return 0, refuse(net, i, call, "ask for the gradient by numbers", "%s is a %s, which has no gradient", net.Label(i), t.Kind)
-	case t.Precision != precision:
-		return 0, refuse(net, i, call, "read its gradient by "+reader(t), "%s is a %s, not a %s", net.Label(i), kind(t), kind(op.Type{Precision: precision}))
-	}
-	return i, nil
-}
-
-// of is the gradient by a node.
-func (g *Gradients[E, W]) of(i int) value[E, W] {
-	if v := g.values[i]; v.numbers != nil || v.wide != nil {
-		return v.canonical(g.m.a)
-	}
-	return zeros(g.m.a, g.m.net.Node(i).Type)
-}
-
-// backward runs the reverse scan over computed values.
-func (m *Interpreter[E, W]) backward(values []value[E, W], target int) *Gradients[E, W] {
-	c := &computing[E, W]{m: m, table: append([]value[E, W]{}, values...)}
-	c.Via = c.apply
-	var graph op.Graph = m.net.Graph()
-	if m.Trace != nil {
-		graph = traced{graph, c.contribution}
-	}
-	seed := c.Fill(1, op.Ref(target))
-	cotangents := op.Reverse(c, graph, op.Ref(target), seed, func(node op.Ref) { c.at = int(node) })
-	g := &Gradients[E, W]{m: m, values: make([]value[E, W], len(values)), err: c.err}
-	for i, ref := range cotangents {
-		if ref != op.None {
-			g.values[i] = c.table[ref]
+	m, at := c.m, target.Ref()
+	cotangents := op.Reverse(c, m.net.Graph(), at, c.Fill(1, at), func(node, operand, contribution op.Ref) {
+		c.at = int(node)
+		if operand != op.None && c.err == nil {
+			m.trace(Event{Kind: Contribution, Node: int(operand), From: c.at}, c.values[contribution])
+		}
+	})
+	g := &Field[E, W]{m: m, values: make([]value[E, W], m.net.Len()), err: c.err, none: func(call string, i int) error {
+		return refuse(m.net, i, call, "ask for the gradient by numbers", "%s is a %s, which has no gradient", m.net.Label(i), m.net.Node(i).Type.Kind)
+	}}
+	for i := range g.values {
+		if t := m.net.Node(i).Type; i < len(cotangents) && cotangents[i] != op.None {
+			g.values[i] = c.values[cotangents[i]]
+		} else if t.Kind == op.Number {
+			g.values[i] = constant(m.a, initial.Fill{}, t)
 		}
 	}
 	return g
 }
 
-// computing is op.Rules on computed values: a Ref is an index into the table, which begins with the run's values.
-type computing[E, W any] struct {
+// Rules is op.Rules on the values of a run: each method computes at once, with the interpreter's bits. Its refs below the network's length are the
+// nodes. The first mistake is kept as an error, and what would follow from it holds nothing.
+type Rules[E, W any] struct {
 	op.Via
-	m     *Interpreter[E, W]
-	table []value[E, W]
-	at    int   // the node whose rule computes
-	err   error // the first function that the element lacks; what follows is zeros
+	m      *Interpreter[E, W]
+	values []value[E, W]                     // of the nodes, then of what was computed
+	none   func(call string, node int) error // why a node holds nothing
+	call   string
+	at     int // the node whose derivative rule computes, or -1
+	err    error
+}
+
+// Rules lets derivative rules and other modes of differentiation compute with what the run holds. After RunEntry it needs an entry that was declared
+// with Backward.
+func (r *Run[E, W]) Rules() *Rules[E, W] { return r.rules("Rules") }
+
+func (r *Run[E, W]) rules(call string) *Rules[E, W] {
+	c := &Rules[E, W]{call: call, at: -1}
+	c.Via = c.apply
+	if c.err = r.Field().ready(call); c.err != nil {
+		return c
+	}
+	if r.kept == nil {
+		c.err = fmt.Errorf("%s: the run of the entry %s keeps only what it declares\n\tfix: declare the entry with Backward, use Run, or record the gradient with Differentiate", call, r.entry.Name)
+		return c
+	}
+	c.m, c.none, c.values = r.field.m, r.field.none, slices.Clone(r.kept)
+	return c
+}
+
+// Err is the first mistake, or nil.
+func (c *Rules[E, W]) Err() error { return c.err }
+
+// Values lists the numbers of a ref, row-major, every NaN canonical.
+func (c *Rules[E, W]) Values(a op.Ref) ([]E, error) {
+	v := c.value(a)
+	if t := c.Type(a); t.Kind != op.Number || isWide(t) {
+		c.fail("read numbers, wide ones after Round", "ref %d is a %s", a, kind(t))
+	}
+	if c.err != nil {
+		return nil, c.err
+	}
+	return v.canonical(c.m.a).numbers, nil
+}
+
+// Hold takes in numbers of the caller, in the shape of like: a direction, a seed.
+func (c *Rules[E, W]) Hold(numbers []E, like op.Ref) op.Ref {
+	t := c.Type(like)
+	if t.Kind != op.Number || isWide(t) || len(numbers) != t.Shape.Volume() {
+		c.fail("give every element, row-major", "%d numbers are no %s %v", len(numbers), kind(t), t.Shape)
+		return op.None
+	}
+	return c.keep(value[E, W]{Type: t, numbers: slices.Clone(numbers)})
 }
 
 // Type implements op.Rules.
-func (c *computing[E, W]) Type(a op.Ref) op.Type { return c.table[a].Type }
-
-// Fill implements op.Rules.
-func (c *computing[E, W]) Fill(x float64, like op.Ref) op.Ref {
-	return c.keep(constant(c.m.a, initial.Fill{Value: x}, c.table[like].Type))
+func (c *Rules[E, W]) Type(a op.Ref) op.Type {
+	switch {
+	case a < 0 || int(a) >= len(c.values):
+		return op.Type{}
+	case int(a) < c.m.net.Len():
+		return c.m.net.Node(int(a)).Type
+	}
+	return c.values[a].Type
 }
 
-// apply computes an op that a rule asks for. Rules ask only for what fits: a refusal is an error in the rule.
-func (c *computing[E, W]) apply(o op.Op, in ...op.Ref) op.Ref {
-	values, types := make([]value[E, W], len(in)), make([]op.Type, len(in))
-	for k, r := range in {
-		values[k], types[k] = c.table[r], c.table[r].Type
+// Fill implements op.Rules.
+func (c *Rules[E, W]) Fill(x float64, like op.Ref) op.Ref {
+	t := c.Type(like)
+	if c.m == nil || t.Kind != op.Number {
+		c.fail("take the type of numbers", "a constant cannot be a %s", t.Kind)
+		return op.None
 	}
+	return c.keep(constant(c.m.a, initial.Fill{Value: x}, t))
+}
+
+// apply computes an op, in the type that it would have without an error.
+func (c *Rules[E, W]) apply(o op.Op, in ...op.Ref) op.Ref {
+	values, types := each(c.value, in), each(c.Type, in)
 	out, fault := o.Infer(types)
 	if fault != nil {
-		panic("interp: a derivative rule asks for a misfit: " + o.Name() + ": " + fault.Text)
+		c.fail("give it operands that fit", "%s cannot be applied to %v", o.Name(), types)
+		return op.None
 	}
-	if method, element := lacking(c.m.a, o, types); method != "" {
-		if net := c.m.net; c.err == nil {
-			c.err = refuse(net, c.at, "Backward", "add the method to its arithmetic, as in num.Functions", "the derivative of %s needs %s, which the element %s does not have", net.Label(c.at), method, element)
+	if method, element := lacking(c.m.a, o, types); method != "" && c.err == nil {
+		c.fail(addMethod, "%s needs %s, which the element %s does not have", o.Name(), method, element)
+		if net := c.m.net; c.at >= 0 {
+			c.err = refuse(net, c.at, c.call, addMethod, "the derivative of %s needs %s, which the element %s does not have", net.Label(c.at), method, element)
 		}
-		return c.keep(zeros(c.m.a, out))
+	}
+	if c.err != nil {
+		return c.keep(value[E, W]{Type: out})
 	}
 	return c.keep(apply(c.m.a, o, out, values...))
 }
 
-func (c *computing[E, W]) keep(v value[E, W]) op.Ref {
-	c.table = append(c.table, v)
-	return op.Ref(len(c.table) - 1)
+// value is what a ref holds.
+func (c *Rules[E, W]) value(a op.Ref) value[E, W] {
+	switch {
+	case c.err != nil:
+	case a < 0 || int(a) >= len(c.values):
+		c.fail("use a ref that these rules gave, or a node's number", "ref %d stands for nothing", a)
+	case c.values[a].empty():
+		c.err = c.none(c.call, int(a))
+	default:
+		return c.values[a]
+	}
+	return value[E, W]{}
 }
 
-// contribution traces what the rule of one node adds to the cotangent of another.
-func (c *computing[E, W]) contribution(from, to, ref op.Ref) {
-	c.m.trace(Event{Kind: Contribution, Node: int(to), From: int(from)}, c.table[ref])
+func (c *Rules[E, W]) keep(v value[E, W]) op.Ref {
+	c.values = append(c.values, v)
+	return op.Ref(len(c.values) - 1)
+}
+
+// fail keeps the first error.
+func (c *Rules[E, W]) fail(fix, format string, args ...any) {
+	if c.err == nil {
+		c.err = fmt.Errorf("%s: %s\n\tfix: %s", c.call, fmt.Sprintf(format, args...), fix)
+	}
+}
+
+// scalar wants a number of rank 0 that the run computed.
+func (c *Rules[E, W]) scalar(v dsl.Value) error {
+	i, err := owned(c.m.net, "Backward", v)
+	switch t := v.Type(); {
+	case err != nil:
+		return err
+	case t.Kind != op.Number:
+		return refuse(c.m.net, i, "Backward", "differentiate numbers", "%s is a %s, not a number", c.m.net.Label(i), t.Kind)
+	case c.values[i].empty():
+		return c.none("Backward", i)
+	case t.Shape.Rank() != 0:
+		return refuse(c.m.net, i, "Backward", "reduce it with Sum first", "%s %v is not a scalar", c.m.net.Label(i), t.Shape)
+	}
+	return nil
 }

@@ -3,6 +3,7 @@ package interp
 import (
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 
 	"github.com/topos-go/topos/dsl"
@@ -22,18 +23,14 @@ type Feeds[E any] map[dsl.Value][]E
 type Labels map[dsl.Value][]int32
 
 // Fed implements Feeder.
-func (f Feeds[E]) Fed() iter.Seq2[dsl.Value, any] { return fed(f) }
+func (f Feeds[E]) Fed() iter.Seq2[dsl.Value, any] { return untyped(maps.All(f)) }
 
 // Fed implements Feeder.
-func (l Labels) Fed() iter.Seq2[dsl.Value, any] { return fed(l) }
+func (l Labels) Fed() iter.Seq2[dsl.Value, any] { return untyped(maps.All(l)) }
 
-func fed[L any](lists map[dsl.Value]L) iter.Seq2[dsl.Value, any] {
+func untyped[L any](lists iter.Seq2[dsl.Value, L]) iter.Seq2[dsl.Value, any] {
 	return func(yield func(dsl.Value, any) bool) {
-		for v, list := range lists {
-			if !yield(v, list) {
-				return
-			}
-		}
+		lists(func(v dsl.Value, list L) bool { return yield(v, list) })
 	}
 }
 
@@ -41,6 +38,9 @@ func fed[L any](lists map[dsl.Value]L) iter.Seq2[dsl.Value, any] {
 func (m *Interpreter[E, W]) bind(call string, feeds []Feeder) (map[int]value[E, W], error) {
 	lists := map[int]any{}
 	for _, feeder := range feeds {
+		if feeder == nil {
+			return nil, fmt.Errorf("%s: a feeder is nil\n\tfix: leave it out", call)
+		}
 		for v, list := range feeder.Fed() {
 			i, err := owned(m.net, call, v)
 			if err != nil {
@@ -53,49 +53,31 @@ func (m *Interpreter[E, W]) bind(call string, feeds []Feeder) (map[int]value[E, 
 		}
 	}
 	values := map[int]value[E, W]{}
-	for i := range m.net.Len() {
-		if list, given := lists[i]; given {
-			v, err := m.check(call, i, list)
-			if err != nil {
-				return nil, err
-			}
-			values[i] = v
+	for _, i := range slices.Sorted(maps.Keys(lists)) {
+		v, err := m.check(call, i, lists[i])
+		if err != nil {
+			return nil, err
 		}
+		values[i] = v
 	}
 	return values, nil
 }
 
 // check fits what was fed to its node.
-func (m *Interpreter[E, W]) check(call string, i int, list any) (value[E, W], error) {
+func (m *Interpreter[E, W]) check(call string, i int, list any) (v value[E, W], err error) {
 	n, name := m.net.Node(i), m.net.Label(i)
-	v := value[E, W]{Type: n.Type}
-	switch n.Op.(type) {
-	case op.Input:
-		var err error
-		if isWide(n.Type) {
-			v.wide, err = fit[W](m.net, call, i, m.a.Wide().Name(), list)
-		} else {
-			v.numbers, err = fit[E](m.net, call, i, m.a.Name(), list)
-		}
-		return v, err
-	case op.Labels:
-		selection, ok := list.([]int32)
-		if !ok {
-			return v, refuse(m.net, i, call, "feed "+name+" by interp.Labels", "%s holds class indices, but was fed %T", name, list)
-		}
-		if want := n.Type.Positions(); len(selection) != want {
-			return v, refuse(m.net, i, call, "feed one class index per position", "%s %v was fed %d labels, want %d", name, n.Type.Shape, len(selection), want)
-		}
-		for k, class := range selection {
-			if last := n.Type.Classes() - 1; class < 0 || int(class) > last {
-				return v, refuse(m.net, i, call, "feed class indices, counted from 0", "%s[%d] = %d, want 0..%d", name, k, class, last)
-			}
-		}
-		v.selection = slices.Clone(selection)
+	v.Type = n.Type
+	switch _, input := n.Op.(op.Input); {
+	case input && isWide(n.Type):
+		v.wide, err = fit[W](m.net, call, i, m.a.Wide().Name(), list)
+	case input:
+		v.numbers, err = fit[E](m.net, call, i, m.a.Name(), list)
+	case n.Type.Kind == op.Selection && op.IsSource(n.Op):
+		v.selection, err = fitLabels(m.net, call, i, list)
 	default:
-		return v, refuse(m.net, i, call, "leave it out, or record an Input", "only inputs can be fed, but %s was recorded by %s", name, n.Op.Name())
+		err = refuse(m.net, i, call, "leave it out, or record an Input", "only inputs can be fed, but %s was recorded by %s", name, n.Op.Name())
 	}
-	return v, nil
+	return v, err
 }
 
 // fit checks what was fed to an input of numbers, and copies it.
@@ -107,6 +89,24 @@ func fit[E any](net *dsl.Network, call string, i int, element string, list any) 
 	}
 	if want := shape.Volume(); len(given) != want {
 		return nil, refuse(net, i, call, "feed every element, row-major", "%s %v was fed %d elements, want %d", name, shape, len(given), want)
+	}
+	return slices.Clone(given), nil
+}
+
+// fitLabels checks class indices, and copies them.
+func fitLabels(net *dsl.Network, call string, i int, list any) ([]int32, error) {
+	name, t := net.Label(i), net.Node(i).Type
+	given, ok := list.([]int32)
+	if !ok {
+		return nil, refuse(net, i, call, "feed "+name+" by interp.Labels", "%s holds class indices, but was fed %T", name, list)
+	}
+	if want := t.Positions(); len(given) != want {
+		return nil, refuse(net, i, call, "feed one class index per position", "%s %v was fed %d labels, want %d", name, t.Shape, len(given), want)
+	}
+	for k, class := range given {
+		if last := t.Classes() - 1; class < 0 || int(class) > last {
+			return nil, refuse(net, i, call, "feed class indices, counted from 0", "%s[%d] = %d, want 0..%d", name, k, class, last)
+		}
 	}
 	return slices.Clone(given), nil
 }

@@ -30,11 +30,13 @@ func apply[E, W any](a num.Arithmetic[E, W], o op.Op, out op.Type, in ...value[E
 func forward[E, W any](a num.Arithmetic[E, W], o op.Op, out op.Type, in ...value[E, W]) value[E, W] {
 	v := value[E, W]{Type: out}
 	x := in[0]
-	if f, known := function[E](a, o); known {
-		v.numbers = each(f, x.numbers)
-		return v
-	}
 	switch o := o.(type) {
+	case op.Sqrt, op.Exp, op.Expm1, op.Log1p, op.Tanh, op.Sigmoid, op.Sin, op.Cos, op.Erf, op.ErfDerivative, op.Rsqrt:
+		v.numbers = each(num.Function[E](a, o.Name()), x.numbers)
+	case op.Ln:
+		v.numbers = each(num.Function[E](a, "Log"), x.numbers)
+	case op.Powf:
+		v.numbers = zip(num.Power[E](a), x.numbers, in[1].numbers)
 	case op.Add:
 		v.numbers = zip(a.Add, x.numbers, in[1].numbers)
 	case op.Sub:
@@ -47,8 +49,6 @@ func forward[E, W any](a num.Arithmetic[E, W], o op.Op, out op.Type, in ...value
 		v.numbers = zip(a.Max, x.numbers, in[1].numbers)
 	case op.Minimum:
 		v.numbers = zip(a.Min, x.numbers, in[1].numbers)
-	case op.Powf:
-		v.numbers = zip(power[E](a), x.numbers, in[1].numbers)
 	case op.Step:
 		v.numbers = zip(step(a), x.numbers, in[1].numbers)
 	case op.Neg:

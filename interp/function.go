@@ -7,103 +7,39 @@ import (
 	"github.com/topos-go/topos/runtime/num"
 )
 
-// function finds the element's function for an op of one operand among the methods of its arithmetic. known is false where the op is no such function;
-// f is nil where the element lacks it.
-func function[E any](a any, o op.Op) (f func(E) E, known bool) {
-	switch o.(type) {
-	case op.Sqrt:
-		if m, has := a.(interface{ Sqrt(E) E }); has {
-			f = m.Sqrt
-		}
-	case op.Exp:
-		if m, has := a.(interface{ Exp(E) E }); has {
-			f = m.Exp
-		}
-	case op.Expm1:
-		if m, has := a.(interface{ Expm1(E) E }); has {
-			f = m.Expm1
-		}
-	case op.Ln:
-		if m, has := a.(interface{ Log(E) E }); has {
-			f = m.Log
-		}
-	case op.Log1p:
-		if m, has := a.(interface{ Log1p(E) E }); has {
-			f = m.Log1p
-		}
-	case op.Tanh:
-		if m, has := a.(interface{ Tanh(E) E }); has {
-			f = m.Tanh
-		}
-	case op.Sigmoid:
-		if m, has := a.(interface{ Sigmoid(E) E }); has {
-			f = m.Sigmoid
-		}
-	case op.Sin:
-		if m, has := a.(interface{ Sin(E) E }); has {
-			f = m.Sin
-		}
-	case op.Cos:
-		if m, has := a.(interface{ Cos(E) E }); has {
-			f = m.Cos
-		}
-	case op.Erf:
-		if m, has := a.(interface{ Erf(E) E }); has {
-			f = m.Erf
-		}
-	case op.ErfDerivative:
-		if m, has := a.(interface{ ErfDerivative(E) E }); has {
-			f = m.ErfDerivative
-		}
-	case op.Rsqrt:
-		if m, has := a.(interface{ Rsqrt(E) E }); has {
-			f = m.Rsqrt
-		}
-	default:
-		return nil, false
-	}
-	return f, true
-}
-
-// power is the element's function for Powf, or nil.
-func power[E any](a any) func(x, y E) E {
-	if m, has := a.(interface{ Pow(x, y E) E }); has {
-		return m.Pow
-	}
-	return nil
-}
-
-// lacks names the method of num.Functions that an op needs and an arithmetic does not have, and that arithmetic's element. Both are empty where it has all.
-func lacks[E, W any](a num.Arithmetic[E, W], o op.Op) (method, element string) {
+// methods names those of num.Functions that an op computes with, in the element's arithmetic or, where wide holds, in its accumulator's.
+func methods(o op.Op, in []op.Type) (names []string, wide bool) {
+	wide = slices.ContainsFunc(in, isWide)
 	switch o.(type) {
 	case op.Softmax:
-		return lacks(a.Wide(), op.Exp{})
+		return []string{"Exp"}, true
 	case op.LogSoftmax, op.LogSumExp:
-		if method, element = lacks(a.Wide(), op.Exp{}); method != "" {
-			return method, element
-		}
-		return lacks(a.Wide(), op.Ln{})
+		return []string{"Exp", "Log"}, true
 	case op.Powf:
-		if power[E](a) == nil {
-			return "Pow", a.Name()
-		}
+		return []string{"Pow"}, wide
+	case op.Ln:
+		return []string{"Log"}, wide
+	case op.Sqrt, op.Exp, op.Expm1, op.Log1p, op.Tanh, op.Sigmoid, op.Sin, op.Cos, op.Erf, op.ErfDerivative, op.Rsqrt:
+		return []string{o.Name()}, wide
 	}
-	f, known := function[E](a, o)
-	switch {
-	case !known || f != nil:
-		return "", ""
-	case o == op.Op(op.Ln{}):
-		return "Log", a.Name()
-	}
-	return o.Name(), a.Name()
+	return nil, false
 }
 
-// lacking is lacks for a node whose operands have these types: wide ones are computed with in the accumulator's arithmetic.
+// lacking names the method that an op needs and an arithmetic does not have, and that arithmetic's element. Both are empty where it has all.
 func lacking[E, W any](a num.Arithmetic[E, W], o op.Op, in []op.Type) (method, element string) {
-	if slices.ContainsFunc(in, isWide) {
-		return lacks(a.Wide(), o)
+	names, wide := methods(o, in)
+	for _, name := range names {
+		switch {
+		case wide && !num.Has[W](a.Wide(), name):
+			return name, a.Wide().Name()
+		case !wide && !num.Has[E](a, name):
+			return name, a.Name()
+		}
 	}
-	return lacks(a, o)
+	return "", ""
 }
+
+// addMethod is the fix for an element that lacks a method.
+const addMethod = "add the method to its arithmetic, as in num.Functions"
 
 func isWide(t op.Type) bool { return t.Precision == op.Wide }

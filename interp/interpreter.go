@@ -28,6 +28,14 @@ func New[E, W any](net *dsl.Network, a num.Arithmetic[E, W]) *Interpreter[E, W] 
 	return &Interpreter[E, W]{net: net, a: a}
 }
 
+// ready wants an interpreter that New made of something.
+func (m *Interpreter[E, W]) ready(call string) error {
+	if m == nil || m.net == nil || m.a == nil {
+		return fmt.Errorf("%s: the interpreter has no network or no arithmetic\n\tfix: make it by interp.New, of a network that was recorded without an error", call)
+	}
+	return nil
+}
+
 // refuse is the error about one node: its recording line, what is wrong, and the fix.
 func refuse(net *dsl.Network, node int, call, fix, format string, args ...any) error {
 	return &dsl.Error{Source: net.Node(node).Source, Call: call, Text: fmt.Sprintf(format, args...), Fix: fix}

@@ -2,7 +2,6 @@ package interp
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
@@ -10,105 +9,120 @@ import (
 )
 
 // Parameters is the caller's table of a network's slots, parameters and states, in the order of their recording. Each slot's list belongs to one table.
-type Parameters[E, W any] struct {
-	m      *Interpreter[E, W]
-	slots  []int
-	values []value[E, W]
-}
+type Parameters[E, W any] = Field[E, W]
 
 // Parameters makes a table of the recorded initial values.
-func (m *Interpreter[E, W]) Parameters() *Parameters[E, W] {
-	p := &Parameters[E, W]{m: m, slots: m.net.Slots()}
-	for _, i := range p.slots {
+func (m *Interpreter[E, W]) Parameters() *Field[E, W] {
+	return m.slots(func(i int) value[E, W] {
 		n := m.net.Node(i)
-		switch o := n.Op.(type) {
-		case op.Parameter:
-			p.values = append(p.values, constant(m.a, o.Fill, n.Type))
-		case op.State:
-			p.values = append(p.values, constant(m.a, o.Fill, n.Type))
+		if o, parameter := n.Op.(op.Parameter); parameter {
+			return constant(m.a, o.Fill, n.Type)
 		}
+		return constant(m.a, n.Op.(op.State).Fill, n.Type)
+	})
+}
+
+// slots makes a table of what is given for each slot.
+func (m *Interpreter[E, W]) slots(of func(i int) value[E, W]) *Field[E, W] {
+	if err := m.ready("Parameters"); err != nil {
+		return failed[E, W](err)
+	}
+	p := &Field[E, W]{m: m, values: make([]value[E, W], m.net.Len()), slots: true, none: func(call string, i int) error {
+		return refuse(m.net, i, call, "ask for a Parameter or a State", "%s was recorded by %s", m.net.Label(i), m.net.Node(i).Op.Name())
+	}}
+	for _, i := range m.net.Slots() {
+		p.values[i] = of(i)
 	}
 	return p
 }
 
-// slot is the position of a slot's node in the table.
-func (p *Parameters[E, W]) slot(node int) int {
-	at, _ := slices.BinarySearch(p.slots, node)
-	return at
-}
-
-// Of is the slot's own list, row-major: writing to it changes the table.
-func (p *Parameters[E, W]) Of(v dsl.Value) ([]E, error) {
-	held, err := p.held("Of", v, op.Element)
-	return held.numbers, err
-}
-
-// Wide is the own list of a wide slot.
-func (p *Parameters[E, W]) Wide(v dsl.Value) ([]W, error) {
-	held, err := p.held("Wide", v, op.Wide)
-	return held.wide, err
-}
-
-func (p *Parameters[E, W]) held(call string, v dsl.Value, precision op.Precision) (value[E, W], error) {
-	net := p.m.net
-	i, err := owned(net, call, v)
-	if err != nil {
-		return value[E, W]{}, err
+// Parameters copies what a field holds of the slots into a table of their own: gradients to average, moments to begin with.
+func (f *Field[E, W]) Parameters() (*Field[E, W], error) {
+	if err := f.ready("Parameters"); err != nil {
+		return nil, err
 	}
-	at, found := slices.BinarySearch(p.slots, i)
-	switch t := v.Type(); {
-	case !found:
-		return value[E, W]{}, refuse(net, i, call, "ask for a Parameter or a State", "%s was recorded by %s", net.Label(i), net.Node(i).Op.Name())
-	case t.Precision != precision:
-		return value[E, W]{}, refuse(net, i, call, "read it by "+reader(t), "%s is a %s, not a %s", net.Label(i), kind(t), kind(op.Type{Precision: precision}))
-	}
-	return p.values[at], nil
-}
-
-// Names lists the slots' paths.
-func (p *Parameters[E, W]) Names() []string {
-	return each(func(i int) string { return p.m.net.Node(i).Name }, p.slots)
-}
-
-// Tensors implements weights.Table by the table's own lists. Files hold float32 and float64; the tensors of another element have no payload,
-// which reading and writing refuse.
-func (p *Parameters[E, W]) Tensors() []weights.Tensor {
-	list := make([]weights.Tensor, len(p.slots))
-	for at, i := range p.slots {
-		n := p.m.net.Node(i)
-		list[at] = weights.Tensor{Name: n.Name, Shape: n.Type.Shape}
-		payload := any(p.values[at].numbers)
-		if isWide(n.Type) {
-			payload = p.values[at].wide
-		}
-		switch numbers := payload.(type) {
-		case []float32:
-			list[at].F32 = numbers
-		case []float64:
-			list[at].F64 = numbers
+	for _, i := range f.m.net.Slots() {
+		if f.values[i].empty() {
+			return nil, f.none("Parameters", i)
 		}
 	}
-	return list
+	return f.m.slots(func(i int) value[E, W] { return f.values[i].canonical(f.m.a) }), nil
 }
 
 // Clone copies the table.
-func (p *Parameters[E, W]) Clone() *Parameters[E, W] {
-	return &Parameters[E, W]{p.m, p.slots, each(value[E, W].clone, p.values)}
+func (f *Field[E, W]) Clone() *Field[E, W] {
+	if err := f.ready("Clone"); err != nil {
+		return failed[E, W](err)
+	}
+	c := *f
+	c.values = each(value[E, W].clone, f.values)
+	return &c
 }
 
-// Step makes a new table in which the rule has been applied to each element of each parameter and its gradient. States and wide parameters are kept.
-func (p *Parameters[E, W]) Step(g *Gradients[E, W], rule func(w, g E) E) (*Parameters[E, W], error) {
-	if g.err != nil {
-		return nil, g.err
+// Tensors implements weights.Table by the own lists of the slots. Files hold float32 and float64; the tensors of another element have no payload,
+// which reading and writing refuse.
+func (f *Field[E, W]) Tensors() []weights.Tensor {
+	if f.ready("Tensors") != nil {
+		return nil
 	}
-	if g.m.net != p.m.net {
-		return nil, fmt.Errorf("Step: the gradients belong to another network\n\tfix: run the network of these parameters")
-	}
-	next := p.Clone()
-	for at, i := range p.slots {
-		if _, trainable := p.m.net.Node(i).Op.(op.Parameter); trainable {
-			next.values[at].numbers = zip(rule, p.values[at].numbers, g.of(i).numbers)
+	return each(func(i int) weights.Tensor {
+		v := f.values[i]
+		payload := any(v.numbers)
+		if isWide(v.Type) {
+			payload = v.wide
 		}
+		t := weights.Tensor{Name: f.m.net.Node(i).Name, Shape: v.Shape}
+		t.F32, _ = payload.([]float32)
+		t.F64, _ = payload.([]float64)
+		return t
+	}, f.m.net.Slots())
+}
+
+// Carried is the table for a network that continues this one, as by dsl.Reopen: new slots begin with their recorded values.
+func (f *Field[E, W]) Carried(to *dsl.Network) (*Field[E, W], error) {
+	if err := f.ready("Carried"); err != nil {
+		return nil, err
 	}
-	return next, nil
+	return New(to, f.m.a).carry("Carried", f.m.net, func(i int) value[E, W] { return f.values[i].clone() })
+}
+
+// Slots is a table of any element: every Parameters is one.
+type Slots interface {
+	weights.Table
+	exact() (net *dsl.Network, of func(i int) []float64, err error)
+}
+
+func (f *Field[E, W]) exact() (*dsl.Network, func(i int) []float64, error) {
+	if err := f.ready("Convert"); err != nil {
+		return nil, nil, err
+	}
+	return f.m.net, func(i int) []float64 { return f.values[i].float64s(f.m.a) }, nil
+}
+
+// Convert makes a table of this interpreter's element from one of any element: each number is converted once, directly. So an entry that chose an
+// element reads the parameters of its package.
+func (m *Interpreter[E, W]) Convert(from Slots) (*Field[E, W], error) {
+	if from == nil {
+		return nil, fmt.Errorf("Convert: there are no parameters\n\tfix: pass a table")
+	}
+	net, of, err := from.exact()
+	if err != nil {
+		return nil, err
+	}
+	return m.carry("Convert", net, func(i int) value[E, W] { return listed(m.a, of(i), net.Node(i).Type) })
+}
+
+// carry makes a table of what is given for the slots of a network that this one is or continues.
+func (m *Interpreter[E, W]) carry(call string, from *dsl.Network, of func(i int) value[E, W]) (*Field[E, W], error) {
+	if err := m.ready(call); err != nil {
+		return nil, err
+	}
+	if last := from.Len() - 1; last >= 0 && !m.net.Owns(from.Value(last)) {
+		return nil, fmt.Errorf("%s: this network does not continue that of the parameters\n\tfix: use that network, or what Reopen made of it", call)
+	}
+	p := m.Parameters()
+	for _, i := range from.Slots() {
+		p.values[i] = of(i)
+	}
+	return p, nil
 }

@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -10,58 +11,89 @@ import (
 
 // Run holds the values that a run computed.
 type Run[E, W any] struct {
-	m       *Interpreter[E, W]
-	entry   *dsl.Entry // nil after a run of the whole tape
-	values  []value[E, W]
-	missing []error // per node: why it was not computed
+	field Field[E, W]   // what can be read
+	kept  []value[E, W] // what Backward starts from; nil where only the readable was kept
+	entry *dsl.Entry    // nil after a run of the whole tape
+}
+
+// Field is all that can be read of the run.
+func (r *Run[E, W]) Field() *Field[E, W] {
+	if r == nil {
+		return nil
+	}
+	return &r.field
+}
+
+// Of lists the numbers of a value, row-major, every NaN canonical. After RunEntry only what the entry declares can be read.
+func (r *Run[E, W]) Of(v dsl.Value) ([]E, error) { return r.Field().Of(v) }
+
+// Wide lists the numbers of a wide value.
+func (r *Run[E, W]) Wide(v dsl.Value) ([]W, error) { return r.Field().Wide(v) }
+
+// Selected lists the class indices of a selection.
+func (r *Run[E, W]) Selected(v dsl.Value) ([]int32, error) {
+	x, err := r.Field().read("Selected", v, op.Type{Kind: op.Selection})
+	return x.selection, err
+}
+
+// Mask lists the truth values of a mask.
+func (r *Run[E, W]) Mask(v dsl.Value) ([]bool, error) {
+	x, err := r.Field().read("Mask", v, op.Type{Kind: op.Mask})
+	return x.mask, err
 }
 
 // Run computes the whole tape. Nodes behind an input that is neither fed nor has a default are left out, and reading one is the error that names
 // the input; so a tape with several batch sizes needs the inputs of one alone. The parameters are not changed.
-func (m *Interpreter[E, W]) Run(p *Parameters[E, W], feeds ...Feeder) (*Run[E, W], error) {
-	all := make([]bool, m.net.Len())
-	for i := range all {
-		all[i] = true
+func (m *Interpreter[E, W]) Run(p *Field[E, W], feeds ...Feeder) (*Run[E, W], error) {
+	if err := m.ready("Run"); err != nil {
+		return nil, err
 	}
-	values, missing, err := m.compute("Run", all, p, feeds)
+	values, missing, err := m.compute("Run", slices.Repeat([]bool{true}, m.net.Len()), p, feeds)
 	if err != nil {
 		return nil, err
 	}
-	return &Run[E, W]{m: m, values: values, missing: missing}, nil
+	none := func(_ string, i int) error { return missing[i] }
+	return &Run[E, W]{field: Field[E, W]{m: m, values: values, none: none}, kept: values}, nil
 }
 
 // RunEntry computes what the entry declares, and then commits its assignments to the parameters, all together. Only inputs that it reads must be fed.
 // On an error nothing has changed. An entry that was not exported may be run where it assigns nothing.
-func (m *Interpreter[E, W]) RunEntry(e *dsl.Entry, p *Parameters[E, W], feeds ...Feeder) (*Run[E, W], error) {
-	if err := m.accept(e); err != nil {
+func (m *Interpreter[E, W]) RunEntry(e *dsl.Entry, p *Field[E, W], feeds ...Feeder) (*Run[E, W], error) {
+	if err := m.accept(e, p); err != nil {
 		return nil, err
-	}
-	if p == nil && len(e.Assigns()) > 0 {
-		return nil, fmt.Errorf("RunEntry: no parameters were given, but %s assigns\n\tfix: pass the interpreter's Parameters", e.Name)
 	}
 	values, missing, err := m.compute("RunEntry", m.net.Ancestors(e.Wanted()...), p, feeds)
 	if err != nil {
 		return nil, err
 	}
+	readable := make([]value[E, W], len(values))
 	for _, i := range e.Wanted() {
 		if missing[i] != nil {
 			return nil, missing[i]
 		}
 	}
-	for _, assign := range e.Assigns() {
-		p.values[p.slot(assign.Slot.Index())].assign(values[assign.Value.Index()].canonical(m.a))
-	}
-	readable := make([]value[E, W], len(values))
 	for _, i := range e.Readable() {
 		readable[i] = values[i]
 	}
-	return &Run[E, W]{m: m, entry: e, values: readable, missing: missing}, nil
+	for _, assign := range e.Assigns() {
+		p.values[assign.Slot.Index()].assign(values[assign.Value.Index()].canonical(m.a))
+	}
+	r := &Run[E, W]{entry: e, field: Field[E, W]{m: m, values: readable, none: func(call string, i int) error {
+		return refuse(m.net, i, call, "add it to the entry with Observe", "%s is not among what the entry %s declares", m.net.Label(i), e.Name)
+	}}}
+	if e.Retains() {
+		r.kept = values
+	}
+	return r, nil
 }
 
-// accept wants an entry of this network.
-func (m *Interpreter[E, W]) accept(e *dsl.Entry) error {
+// accept wants an entry of this network, and parameters where it assigns.
+func (m *Interpreter[E, W]) accept(e *dsl.Entry, p *Field[E, W]) error {
+	if err := m.ready("RunEntry"); err != nil {
+		return err
+	}
 	if e == nil {
-		return fmt.Errorf("RunEntry: no entry was given\n\tfix: take one from the network's Entries")
+		return errors.New("RunEntry: no entry was given\n\tfix: take one from the network's Entries")
 	}
 	values := slices.Concat(e.Roots(), e.Observes())
 	for _, a := range e.Assigns() {
@@ -72,22 +104,25 @@ func (m *Interpreter[E, W]) accept(e *dsl.Entry) error {
 			return err
 		}
 	}
-	if len(e.Assigns()) > 0 && !e.Exported() {
-		return fmt.Errorf("RunEntry: the entry assigns slots but was not exported\n\tfix: export it while recording")
+	switch assigns := len(e.Assigns()) > 0; {
+	case assigns && !e.Exported():
+		return errors.New("RunEntry: the entry assigns slots but was not exported\n\tfix: export it while recording")
+	case assigns && p == nil:
+		return fmt.Errorf("RunEntry: no parameters were given, but %s assigns\n\tfix: pass the interpreter's Parameters", e.Name)
 	}
 	return nil
 }
 
 // compute runs the wanted nodes in order. Where a source is missing, so is what depends on it.
-func (m *Interpreter[E, W]) compute(call string, wanted []bool, p *Parameters[E, W], feeds []Feeder) (values []value[E, W], missing []error, err error) {
+func (m *Interpreter[E, W]) compute(call string, wanted []bool, p *Field[E, W], feeds []Feeder) (values []value[E, W], missing []error, err error) {
 	fed, err := m.bind(call, feeds)
+	if err == nil && p != nil {
+		err = m.fits(call, p)
+	}
+	if err == nil {
+		err = m.supports(call, wanted)
+	}
 	if err != nil {
-		return nil, nil, err
-	}
-	if p != nil && p.m.net != m.net {
-		return nil, nil, fmt.Errorf("%s: the parameters belong to another network\n\tfix: take them from this network's Parameters", call)
-	}
-	if err := m.supports(call, wanted); err != nil {
 		return nil, nil, err
 	}
 	values, missing = make([]value[E, W], m.net.Len()), make([]error, m.net.Len())
@@ -96,19 +131,18 @@ func (m *Interpreter[E, W]) compute(call string, wanted []bool, p *Parameters[E,
 			continue
 		}
 		n := m.net.Node(i)
-		if op.IsSource(n.Op) {
-			values[i], missing[i] = m.source(call, i, p, fed)
-		} else {
-			in := make([]value[E, W], len(n.In))
-			for k, operand := range n.In {
-				in[k] = values[operand]
-				if missing[i] == nil {
-					missing[i] = missing[operand]
-				}
-			}
+		in := make([]value[E, W], len(n.In))
+		for k, operand := range n.In {
+			in[k] = values[operand]
 			if missing[i] == nil {
-				values[i] = apply(m.a, n.Op, n.Type, in...)
+				missing[i] = missing[operand]
 			}
+		}
+		switch {
+		case op.IsSource(n.Op):
+			values[i], missing[i] = m.source(call, i, p, fed)
+		case missing[i] == nil:
+			values[i] = apply(m.a, n.Op, n.Type, in...)
 		}
 		if missing[i] == nil {
 			m.trace(Event{Kind: Value, Node: i, From: -1}, values[i])
@@ -117,43 +151,50 @@ func (m *Interpreter[E, W]) compute(call string, wanted []bool, p *Parameters[E,
 	return values, missing, nil
 }
 
+// fits wants a table of this network's slots.
+func (m *Interpreter[E, W]) fits(call string, p *Field[E, W]) error {
+	switch err := p.ready(call); {
+	case err != nil:
+		return err
+	case p.m.net != m.net:
+		return fmt.Errorf("%s: the parameters belong to another network\n\tfix: take them from this network's Parameters, or use Carried", call)
+	case !p.slots:
+		return fmt.Errorf("%s: a field of all nodes was given for parameters\n\tfix: pass its Parameters", call)
+	}
+	return nil
+}
+
 // supports wants the element to have each function that the wanted nodes need.
 func (m *Interpreter[E, W]) supports(call string, wanted []bool) error {
 	for i := range m.net.Len() {
 		n := m.net.Node(i)
 		types := each(func(operand int) op.Type { return m.net.Node(operand).Type }, n.In)
 		if method, element := lacking(m.a, n.Op, types); wanted[i] && method != "" {
-			return refuse(m.net, i, call, "add the method to its arithmetic, as in num.Functions", "%s needs %s, which the element %s does not have", m.net.Label(i), method, element)
+			return refuse(m.net, i, call, addMethod, "%s needs %s, which the element %s does not have", m.net.Label(i), method, element)
 		}
 	}
 	return nil
 }
 
 // source is what a node without operands holds, or why it holds nothing.
-func (m *Interpreter[E, W]) source(call string, i int, p *Parameters[E, W], fed map[int]value[E, W]) (value[E, W], error) {
+func (m *Interpreter[E, W]) source(call string, i int, p *Field[E, W], fed map[int]value[E, W]) (value[E, W], error) {
 	n := m.net.Node(i)
 	given, isFed := fed[i]
-	switch o := n.Op.(type) {
-	case op.Leaf:
-		return constant(m.a, o.Fill, n.Type), nil
-	case op.Parameter, op.State:
-		if p == nil {
-			return given, refuse(m.net, i, call, "pass the interpreter's Parameters", "%s is read, but no parameters were given", n.Name)
-		}
-		return p.values[p.slot(i)].clone(), nil
-	case op.Input:
-		switch {
-		case isFed:
-			return given, nil
-		case o.Default != nil:
-			return constant(m.a, *o.Default, n.Type), nil
-		}
-		return given, refuse(m.net, i, call, "feed it, or record a Default", "%s %v was not fed and has no default", n.Name, n.Type.Shape)
-	case op.Labels:
-		if !isFed {
-			return given, refuse(m.net, i, call, "feed it", "%s %v was not fed", n.Name, n.Type.Shape)
-		}
+	input, isInput := n.Op.(op.Input)
+	leaf, isLeaf := n.Op.(op.Leaf)
+	switch {
+	case isFed:
 		return given, nil
+	case isLeaf:
+		return constant(m.a, leaf.Fill, n.Type), nil
+	case isInput && input.Default != nil:
+		return constant(m.a, *input.Default, n.Type), nil
+	case isInput:
+		return given, refuse(m.net, i, call, "feed it, or record a Default", "%s %v was not fed and has no default", n.Name, n.Type.Shape)
+	case n.Type.Kind == op.Selection:
+		return given, refuse(m.net, i, call, "feed it", "%s %v was not fed", n.Name, n.Type.Shape)
+	case p == nil:
+		return given, refuse(m.net, i, call, "pass the interpreter's Parameters", "%s is read, but no parameters were given", n.Name)
 	}
-	panic("interp: no rule for the source " + n.Op.Name())
+	return p.values[i].clone(), nil
 }

@@ -183,7 +183,7 @@ func TestErrors(t *testing.T) {
 		{"earliest of several", run(feeds{c.x: {1}, c.w: {1}}), c.w, "Run: only inputs can be fed, but w was recorded by Parameter\n\tfix: leave it out, or record an Input"},
 		{"foreign value", run(feeds{other.x: {7, 8}}), dsl.Value{}, "Run: the value belongs to no node of this network\n\tfix: use a value that was recorded on its tape"},
 		{"zero value", run(feeds{{}: {7, 8}}), dsl.Value{}, "Run: the value belongs to no node of this network\n\tfix: use a value that was recorded on its tape"},
-		{"foreign parameters", entry(c.swap, other.m.Parameters(), x), dsl.Value{}, "RunEntry: the parameters belong to another network\n\tfix: take them from this network's Parameters"},
+		{"foreign parameters", entry(c.swap, other.m.Parameters(), x), dsl.Value{}, "RunEntry: the parameters belong to another network\n\tfix: take them from this network's Parameters, or use Carried"},
 		{"no parameters to assign", entry(c.swap, nil, x), dsl.Value{}, "RunEntry: no parameters were given, but Swap assigns\n\tfix: pass the interpreter's Parameters"},
 		{"no parameters to read", entry(dsl.Roots(c.scaled), nil, x), c.a, "RunEntry: a is read, but no parameters were given\n\tfix: pass the interpreter's Parameters"},
 		{"missing", entry(c.swap, c.m.Parameters()), c.x, "RunEntry: x [2] was not fed and has no default\n\tfix: feed it, or record a Default"},
@@ -191,19 +191,19 @@ func TestErrors(t *testing.T) {
 		{"no entry", entry(nil, nil), dsl.Value{}, "RunEntry: no entry was given\n\tfix: take one from the network's Entries"},
 		{"assigns unchecked", entry(dsl.Roots(c.x).Assign(c.w, c.x), nil), dsl.Value{}, "RunEntry: the entry assigns slots but was not exported\n\tfix: export it while recording"},
 
-		{"read of a missing input", of(whole, c.net.Value(c.y.Index())), c.y, "Of: y is a selection, not a number\n\tfix: read it by Selected"},
+		{"read of a missing input", of(whole, c.net.Value(c.y.Index())), c.y, "Run: y [2, 10] was not fed\n\tfix: feed it"},
 		{"read behind a missing input", of(whole, taken(c.net)), c.y, "Run: y [2, 10] was not fed\n\tfix: feed it"},
 		{"undeclared", of(part, c.hidden), c.hidden, "Of: hidden is not among what the entry Swap declares\n\tfix: add it to the entry with Observe"},
 		{"foreign read", of(whole, other.x), dsl.Value{}, "Of: the value belongs to no node of this network\n\tfix: use a value that was recorded on its tape"},
 		{"numbers as selection", selected(whole, c.x), c.x, "Selected: x is a number, not a selection\n\tfix: read it by Of"},
 
-		{"backward of an entry", gradient(part, c.scaled, c.w), dsl.Value{}, "Backward: the run of the entry Swap keeps only what it declares\n\tfix: use Run, or record the gradient with Differentiate"},
+		{"backward of an entry", gradient(part, c.scaled, c.w), dsl.Value{}, "Backward: the run of the entry Swap keeps only what it declares\n\tfix: declare the entry with Backward, use Run, or record the gradient with Differentiate"},
 		{"backward of a vector", gradient(whole, c.scaled, c.w), c.scaled, "Backward: scaled [2] is not a scalar\n\tfix: reduce it with Sum first"},
 		{"backward of a selection", gradient(whole, c.chosen, c.w), c.chosen, "Backward: chosen is a selection, not a number\n\tfix: differentiate numbers"},
 		{"gradient by a selection", gradient(whole, c.rate, c.chosen), c.chosen, "Of: chosen is a selection, which has no gradient\n\tfix: ask for the gradient by numbers"},
 		{"not a slot", slot(c.x), c.x, "Of: x was recorded by Input\n\tfix: ask for a Parameter or a State"},
 		{"step by an error", step(c.m.Parameters(), whole.Backward(c.scaled)), c.scaled, "Backward: scaled [2] is not a scalar\n\tfix: reduce it with Sum first"},
-		{"step by another network", step(other.m.Parameters(), whole.Backward(c.rate)), dsl.Value{}, "Step: the gradients belong to another network\n\tfix: run the network of these parameters"},
+		{"step by another network", step(other.m.Parameters(), whole.Backward(c.rate)), dsl.Value{}, "Step: the two belong to different networks\n\tfix: take both from one network, or use Carried"},
 	} {
 		want := test.want
 		if test.at != (dsl.Value{}) {

@@ -3,7 +3,6 @@ package interp
 import (
 	"math"
 
-	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/runtime/num"
 )
 
@@ -23,7 +22,7 @@ func softmax[E, W any](a num.Arithmetic[E, W], line []E) {
 func logSoftmax[E, W any](a num.Arithmetic[E, W], line []E) {
 	w := a.Wide()
 	exps, shift := shifted(w, each(a.Widen, line))
-	logTotal := logarithm(w)(sum(w, exps))
+	logTotal := num.Function[W](w, "Log")(sum(w, exps))
 	for i, x := range line {
 		line[i] = a.Round(w.Sub(w.Sub(a.Widen(x), shift), logTotal))
 	}
@@ -33,7 +32,7 @@ func logSoftmax[E, W any](a num.Arithmetic[E, W], line []E) {
 func logSumExp[E, W any](a num.Arithmetic[E, W], line []E) E {
 	w := a.Wide()
 	exps, shift := shifted(w, each(a.Widen, line))
-	return a.Round(w.Add(shift, logarithm(w)(sum(w, exps))))
+	return a.Round(w.Add(shift, num.Function[W](w, "Log")(sum(w, exps))))
 }
 
 // shifted is exp(x - shift) for each element. The shift is the largest element, or 0 where that is infinite.
@@ -42,11 +41,6 @@ func shifted[W any](w num.Arithmetic[W, W], line []W) (exps []W, shift W) {
 	if math.IsInf(w.Float64(shift), 0) {
 		shift = w.FromFloat64(0)
 	}
-	exp, _ := function[W](w, op.Exp{})
+	exp := num.Function[W](w, "Exp")
 	return each(func(x W) W { return exp(w.Sub(x, shift)) }, line), shift
-}
-
-func logarithm[W any](w num.Arithmetic[W, W]) func(W) W {
-	log, _ := function[W](w, op.Ln{})
-	return log
 }

@@ -29,27 +29,10 @@ type Event struct {
 
 // trace tells of an event where someone listens.
 func (m *Interpreter[E, W]) trace(e Event, v value[E, W]) {
-	if m.Trace == nil {
-		return
+	if m.Trace != nil {
+		e.Values = v.float64s(m.a)
+		m.Trace(e)
 	}
-	switch {
-	case v.Kind == op.Selection:
-		e.Values = each(func(class int32) float64 { return float64(class) }, v.selection)
-	case v.Kind == op.Mask:
-		e.Values = each(truth, v.mask)
-	case isWide(v.Type):
-		e.Values = each(m.a.Wide().Float64, v.wide)
-	default:
-		e.Values = each(m.a.Float64, v.numbers)
-	}
-	m.Trace(e)
-}
-
-func truth(holds bool) float64 {
-	if holds {
-		return 1
-	}
-	return 0
 }
 
 // FirstNonFinite finds, while it listens to one run, the first node that holds a NaN or an infinity while none of its operands does. Leaves are passed
@@ -74,32 +57,4 @@ func FirstNonFinite(net *dsl.Network) (listen Trace, found func() (node int, ok 
 		}
 	}
 	return listen, func() (int, bool) { return node, node >= 0 }
-}
-
-// traced is a graph whose derivative rules report what they contribute.
-type traced struct {
-	op.Graph
-	report func(from, to, contribution op.Ref)
-}
-
-// Node implements op.Graph.
-func (t traced) Node(i int) (op.Op, []op.Ref) {
-	o, in := t.Graph.Node(i)
-	return tracedOp{o, t.report}, in
-}
-
-type tracedOp struct {
-	op.Op
-	report func(from, to, contribution op.Ref)
-}
-
-// Gradient implements op.Op.
-func (t tracedOp) Gradient(r op.Rules, n op.Node, g op.Ref) []op.Ref {
-	contributions := t.Op.Gradient(r, n, g)
-	for k, c := range contributions {
-		if c != op.None {
-			t.report(n.Out, n.In[k], c)
-		}
-	}
-	return contributions
 }

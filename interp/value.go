@@ -20,20 +20,47 @@ type value[E, W any] struct {
 
 // constant makes the value of a fill, each element converted once.
 func constant[E, W any](a num.Arithmetic[E, W], f initial.Fill, t op.Type) value[E, W] {
-	if isWide(t) {
-		return value[E, W]{Type: t, wide: payload(a.Wide(), f, t.Shape.Volume())}
+	n := t.Shape.Volume()
+	switch uniform := f.Uniform(); {
+	case uniform && isWide(t):
+		return value[E, W]{Type: t, wide: filled(a.Wide().FromFloat64(f.Value), n)}
+	case uniform:
+		return value[E, W]{Type: t, numbers: filled(a.FromFloat64(f.Value), n)}
 	}
-	return value[E, W]{Type: t, numbers: payload(a, f, t.Shape.Volume())}
+	list := make([]float64, n)
+	f.Write(list)
+	return listed(a, list, t)
 }
 
-// zeros makes numbers that are all +0.
-func zeros[E, W any](a num.Arithmetic[E, W], t op.Type) value[E, W] {
-	return constant(a, initial.Fill{}, t)
+// listed makes a value of numbers, each converted once.
+func listed[E, W any](a num.Arithmetic[E, W], list []float64, t op.Type) value[E, W] {
+	if isWide(t) {
+		return value[E, W]{Type: t, wide: each(a.Wide().FromFloat64, list)}
+	}
+	return value[E, W]{Type: t, numbers: each(a.FromFloat64, list)}
 }
 
-// canonical copies the numbers, every NaN as the canonical one.
+// float64s is the inverse of listed; the class indices of a selection; 1 and 0 for a mask.
+func (v value[E, W]) float64s(a num.Arithmetic[E, W]) []float64 {
+	switch {
+	case v.Kind == op.Selection:
+		return each(func(class int32) float64 { return float64(class) }, v.selection)
+	case v.Kind == op.Mask:
+		return choose(v.mask, filled(1.0, len(v.mask)), filled(0.0, len(v.mask)))
+	case isWide(v.Type):
+		return each(a.Wide().Float64, v.wide)
+	}
+	return each(a.Float64, v.numbers)
+}
+
+// empty reports whether the value holds nothing.
+func (v value[E, W]) empty() bool {
+	return len(v.numbers)+len(v.wide)+len(v.selection)+len(v.mask) == 0
+}
+
+// canonical copies the value, every NaN as the canonical one.
 func (v value[E, W]) canonical(a num.Arithmetic[E, W]) value[E, W] {
-	return value[E, W]{Type: v.Type, numbers: each(a.Canonical, v.numbers), wide: each(a.Wide().Canonical, v.wide)}
+	return value[E, W]{v.Type, each(a.Canonical, v.numbers), each(a.Wide().Canonical, v.wide), slices.Clone(v.selection), slices.Clone(v.mask)}
 }
 
 // clone copies the numbers.
@@ -45,16 +72,6 @@ func (v value[E, W]) clone() value[E, W] {
 func (v value[E, W]) assign(from value[E, W]) {
 	copy(v.numbers, from.numbers)
 	copy(v.wide, from.wide)
-}
-
-// payload makes the n elements of a fill, each converted once.
-func payload[E, W any](a num.Arithmetic[E, W], f initial.Fill, n int) []E {
-	if f.Uniform() {
-		return filled(a.FromFloat64(f.Value), n)
-	}
-	list := make([]float64, n)
-	f.Write(list)
-	return each(a.FromFloat64, list)
 }
 
 // filled makes n elements, all x.

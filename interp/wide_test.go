@@ -55,8 +55,8 @@ func TestWide(t *testing.T) {
 	}{
 		{"wide as numbers", func() error { _, err := run.Of(wide); return err }, "Of: wide is a wide number, not a number\n\tfix: read it by Wide"},
 		{"numbers as wide", func() error { _, err := run.Wide(rounded); return err }, "Wide: rounded is a number, not a wide number\n\tfix: read it by Of"},
-		{"gradient as numbers", func() error { _, err := gradients.Of(wide); return err }, "Of: wide is a wide number, not a number\n\tfix: read its gradient by Wide"},
-		{"gradient as wide", func() error { _, err := gradients.Wide(x); return err }, "Wide: x is a number, not a wide number\n\tfix: read its gradient by Of"},
+		{"gradient as numbers", func() error { _, err := gradients.Of(wide); return err }, "Of: wide is a wide number, not a number\n\tfix: read it by Wide"},
+		{"gradient as wide", func() error { _, err := gradients.Wide(x); return err }, "Wide: x is a number, not a wide number\n\tfix: read it by Of"},
 		{"slot as wide", func() error { _, err := m.Parameters().Wide(x); return err }, "Wide: x is a number, not a wide number\n\tfix: read it by Of"},
 	} {
 		if err := c.err(); err == nil || !strings.HasSuffix(err.Error(), c.want) {

@@ -9,8 +9,8 @@ type Graph interface {
 // Reverse runs the derivative rules from target down to the sources and returns the cotangent of each node, or None.
 // The cotangent of the target is the seed itself; every other starts as a zero fill, to which each contribution is
 // added in scan order. An operand whose cotangent is None is data: nothing behind it is visited through it.
-// at is told whose rule runs next.
-func Reverse(r Rules, g Graph, target, seed Ref, at func(node Ref)) []Ref {
+// visit is told whose rule runs next, with operand None, and then what that rule contributes to each operand.
+func Reverse(r Rules, g Graph, target, seed Ref, visit func(node, operand, contribution Ref)) []Ref {
 	cotangents := make([]Ref, target+1)
 	for i := range cotangents {
 		cotangents[i] = None
@@ -21,12 +21,13 @@ func Reverse(r Rules, g Graph, target, seed Ref, at func(node Ref)) []Ref {
 		if cotangents[i] == None || IsSource(o) {
 			continue
 		}
-		at(i)
+		visit(i, None, None)
 		contributions := o.Gradient(r, Node{In: in, Out: i}, cotangents[i])
 		for k, operand := range in {
 			if contributions[k] == None {
 				continue
 			}
+			visit(i, operand, contributions[k])
 			if cotangents[operand] == None {
 				cotangents[operand] = r.Fill(0, operand)
 			}
