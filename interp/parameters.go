@@ -59,8 +59,7 @@ func (f *Field[E, W]) Clone() *Field[E, W] {
 	return &c
 }
 
-// Tensors implements weights.Table by the own lists of the slots. Files hold float32 and float64; the tensors of another element have no payload,
-// which reading and writing refuse.
+// Tensors implements weights.Table by the own lists of the slots. Files hold the elements of this module; reading and writing refuse others.
 func (f *Field[E, W]) Tensors() []weights.Tensor {
 	if f.ready("Tensors") != nil {
 		return nil
@@ -71,10 +70,7 @@ func (f *Field[E, W]) Tensors() []weights.Tensor {
 		if isWide(v.Type) {
 			payload = v.wide
 		}
-		t := weights.Tensor{Name: f.m.net.Node(i).Name, Shape: v.Shape}
-		t.F32, _ = payload.([]float32)
-		t.F64, _ = payload.([]float64)
-		return t
+		return weights.Of(f.m.net.Node(i).Name, v.Shape, payload)
 	}, f.m.net.Slots())
 }
 

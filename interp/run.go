@@ -104,13 +104,23 @@ func (m *Interpreter[E, W]) accept(e *dsl.Entry, p *Field[E, W]) error {
 			return err
 		}
 	}
-	switch assigns := len(e.Assigns()) > 0; {
+	switch assigns, name := len(e.Assigns()) > 0, e.ElementName(); {
+	case name != "" && name != m.a.Name():
+		return fmt.Errorf("RunEntry: %s chose the element %s, but is run over %s\n\tfix: run it by interp.New of that element, on parameters that its Convert makes", e.Name, name, m.a.Name())
 	case assigns && !e.Exported():
 		return errors.New("RunEntry: the entry assigns slots but was not exported\n\tfix: export it while recording")
 	case assigns && p == nil:
 		return fmt.Errorf("RunEntry: no parameters were given, but %s assigns\n\tfix: pass the interpreter's Parameters", e.Name)
 	}
 	return nil
+}
+
+// Supports returns the error of a run of the entry that the element makes by itself: a function that it lacks, or that the entry chose another.
+func (m *Interpreter[E, W]) Supports(e *dsl.Entry) error {
+	if err := m.accept(e, m.Parameters()); err != nil {
+		return err
+	}
+	return m.supports("Export", m.net.Ancestors(e.Wanted()...))
 }
 
 // compute runs the wanted nodes in order. Where a source is missing, so is what depends on it.

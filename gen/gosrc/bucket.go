@@ -62,20 +62,20 @@ func (g *emitter) outName(v *variant, i int) string {
 func (g *emitter) bucketExecutor(f *jen.File, e *entry, v *variant) {
 	name := bucketName(e, v)
 	rows := v.entry.Rows()
-	fields := g.arenaFields(v)
+	fields := g.arenaFields(e, v)
 	fed := map[int]string{}
 	var params, padFields []jen.Code
-	padded := g.arenas(v)
+	padded := g.arenas(e, v)
 	for _, i := range g.inputsOf(v) {
 		n := g.net.Node(i)
 		arg := g.argName(i)
 		fed[i] = arg
-		params = append(params, jen.Id(arg).Op("[]"+elemOf(n.Type, g.goElem())))
+		params = append(params, jen.Id(arg).Index().Add(e.element.typeOf(n.Type)))
 		if n.Type.Shape.Rank() > 0 {
-			padFields = append(padFields, jen.Id(arg+"Pad").Op("[]"+elemOf(n.Type, g.goElem())))
-			padded[jen.Id(arg+"Pad")] = jen.Make(jen.Op("[]"+elemOf(n.Type, g.goElem())), jen.Lit(size(n.Type)))
+			padFields = append(padFields, jen.Id(arg+"Pad").Index().Add(e.element.typeOf(n.Type)))
+			padded[jen.Id(arg+"Pad")] = jen.Make(jen.Index().Add(e.element.typeOf(n.Type)), jen.Lit(size(n.Type)))
 		} else {
-			padFields = append(padFields, jen.Id(arg).Index(jen.Lit(1)).Id(g.goElem()))
+			padFields = append(padFields, jen.Id(arg).Index(jen.Lit(1)).Add(e.element.typeOf(n.Type)))
 		}
 	}
 	fields = append(fields, padFields...)
@@ -88,19 +88,11 @@ func (g *emitter) bucketExecutor(f *jen.File, e *entry, v *variant) {
 	var values []jen.Code
 	for _, root := range v.entry.Roots() {
 		i := root.Index()
-		results = append(results, jen.Op("[]"+elemOf(g.net.Node(i).Type, g.goElem())))
-		values = append(values, jen.Op(g.value(v, i, fed)))
+		results = append(results, jen.Index().Add(e.element.typeOf(g.net.Node(i).Type)))
+		values = append(values, jen.Op(g.value(e, v, i, fed)))
 	}
-	body := append(g.steps(v, fed), jen.Return(values...))
+	body := append(g.steps(e, v, fed), jen.Return(values...))
 	f.Func().Params(jen.Id("e").Op("*").Id(name)).Id("run").Params(append(g.tableParams(e), params...)...).Params(results...).Block(body...)
-}
-
-// elemOf is the Go type of a stored element.
-func elemOf(t op.Type, number string) string {
-	if t.Kind == op.Selection {
-		return "int32"
-	}
-	return number
 }
 
 // serve emits the public function.
@@ -112,20 +104,17 @@ func (g *emitter) serve(f *jen.File, e *entry) {
 		return jen.If(jen.Err().Op(":=").Add(call), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err()))
 	}
 	for _, root := range first.entry.Roots() {
-		params = append(params, jen.Id(g.outName(first, root.Index())).Op("[]"+elemOf(g.net.Node(root.Index()).Type, g.goElem())))
+		params = append(params, jen.Id(g.outName(first, root.Index())).Index().Add(e.element.typeOf(g.net.Node(root.Index()).Type)))
 	}
 	params = append(params, g.tableParams(e)...)
 	rows := ""
 	for _, i := range inputs {
 		n := g.net.Node(i)
-		typ := "[]" + elemOf(n.Type, g.goElem())
-		if n.Type.Shape.Rank() == 0 {
-			typ = g.goElem()
-		} else if rows == "" {
+		if n.Type.Shape.Rank() > 0 && rows == "" {
 			rows = g.argName(i)
 			body = append(body, jen.Id("rows").Op(":=").Len(jen.Id(rows)).Op("/").Lit(g.rowSize(i)))
 		}
-		params = append(params, jen.Id(g.argName(i)).Op(typ))
+		params = append(params, jen.Id(g.argName(i)).Add(e.element.field(n.Type)))
 	}
 	for _, i := range inputs {
 		n := g.net.Node(i)

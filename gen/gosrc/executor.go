@@ -19,7 +19,7 @@ func (g *emitter) executorFile(e *entry) *jen.File {
 
 	f.Commentf("%s runs the entry of %s. It holds scratch only; use one per goroutine.", e.name, place(v.entry.Source))
 	f.Type().Id(e.name).Struct(g.scratchFields(e, v)...)
-	g.newFunc(f, e.name, "New"+e.name, v)
+	g.newFunc(f, e, v)
 
 	var params []jen.Code
 	params = append(params, g.tableParams(e)...)
@@ -38,8 +38,8 @@ func (g *emitter) executorFile(e *entry) *jen.File {
 			fed[i] = "e." + field + "[:]"
 		}
 	}
-	body = append(body, g.steps(v, fed)...)
-	body = append(body, jen.Return(jen.Add(result).Values(g.results(v, fed)), jen.Nil()))
+	body = append(body, g.steps(e, v, fed)...)
+	body = append(body, jen.Return(jen.Add(result).Values(g.results(e, v, fed)), jen.Nil()))
 	f.Comment("Run computes the results" + g.effect(v) + " Every input is checked first; on an error nothing has changed.")
 	f.Comment("Slices of the result are valid until the next Run.")
 	f.Func().Params(jen.Id("e").Op("*").Id(e.name)).Id("Run").Params(params...).Params(result.Clone(), jen.Error()).Block(body...)
@@ -77,7 +77,7 @@ func (g *emitter) inType(f *jen.File, e *entry) {
 	var fields []jen.Code
 	for _, i := range e.inputs {
 		n := g.net.Node(i)
-		typ := jen.Op(goSlice(n.Type, g.elem))
+		typ := e.element.field(n.Type)
 		if g.optionalScalar(i) {
 			typ = jen.Op("*").Add(typ)
 		}
@@ -98,18 +98,18 @@ func (g *emitter) outType(f *jen.File, e *entry, v *variant) {
 	var fields []jen.Code
 	for _, i := range v.entry.Readable() {
 		n := g.net.Node(i)
-		fields = append(fields, jen.Id(exported(n.Name)).Op(goSlice(n.Type, g.elem)).Comment(n.Name+" "+n.Type.Shape.String()))
+		fields = append(fields, jen.Id(exported(n.Name)).Add(e.element.field(n.Type)).Comment(n.Name+" "+n.Type.Shape.String()))
 	}
 	f.Commentf("%sOut is what a run of %s computes.", e.name, e.name)
 	f.Type().Id(e.name + "Out").Struct(fields...)
 }
 
 // results fills the Out struct.
-func (g *emitter) results(v *variant, fed map[int]string) jen.Dict {
+func (g *emitter) results(e *entry, v *variant, fed map[int]string) jen.Dict {
 	d := jen.Dict{}
 	for _, i := range v.entry.Readable() {
 		n := g.net.Node(i)
-		text := g.value(v, i, fed)
+		text := g.value(e, v, i, fed)
 		if n.Type.Kind == op.Number && n.Type.Shape.Rank() == 0 {
 			text += "[0]"
 		}
@@ -122,7 +122,7 @@ func (g *emitter) results(v *variant, fed map[int]string) jen.Dict {
 func (g *emitter) defaults(f *jen.File, e *entry) {
 	for _, i := range e.inputs {
 		if o, ok := g.net.Node(i).Op.(op.Input); ok && o.Default != nil {
-			f.Var().Id(defaultName(e, i)).Op("=").Add(initCall(g.goElem(), fillLiteral(*o.Default), g.net.Node(i).Type.Shape.Volume()))
+			f.Var().Id(defaultName(e, i)).Op("=").Add(e.element.make(g.net.Node(i).Type, fillLiteral(*o.Default), g.net.Node(i).Type.Shape.Volume()))
 		}
 	}
 }
@@ -131,26 +131,33 @@ func defaultName(e *entry, i int) string { return fmt.Sprintf("default%s%d", e.n
 
 // scratchFields are what an executor holds.
 func (g *emitter) scratchFields(e *entry, v *variant) []jen.Code {
-	fields := g.arenaFields(v)
+	fields := g.arenaFields(e, v)
 	for _, i := range e.inputs {
 		if n := g.net.Node(i); n.Type.Kind == op.Number && n.Type.Shape.Rank() == 0 {
-			fields = append(fields, jen.Id(unexported(n.Name, "Scalar")).Index(jen.Lit(1)).Id(g.goElem()))
+			fields = append(fields, jen.Id(unexported(n.Name, "Scalar")).Index(jen.Lit(1)).Add(e.element.typeOf(n.Type)))
 		}
 	}
 	return fields
 }
 
 // newFunc emits the constructor of an executor.
-func (g *emitter) newFunc(f *jen.File, typ, name string, v *variant) {
+func (g *emitter) newFunc(f *jen.File, e *entry, v *variant) {
+	name := "New" + e.name
 	f.Commentf("%s allocates an executor with its arena of %s and what the kernels want beside it.", name, bytesText(v.code.Bytes()))
-	f.Func().Id(name).Params().Op("*").Id(typ).Block(jen.Return(jen.Op("&").Id(typ).Values(g.arenas(v))))
+	f.Func().Id(name).Params().Op("*").Id(e.name).Block(jen.Return(jen.Op("&").Id(e.name).Values(g.arenas(e, v))))
 }
 
 // arenaFields are the fields of an executor that hold values between steps.
-func (g *emitter) arenaFields(v *variant) []jen.Code {
-	fields := []jen.Code{jen.Id("arena").Index().Id(g.goElem())}
+func (g *emitter) arenaFields(e *entry, v *variant) []jen.Code {
+	fields := []jen.Code{jen.Id("arena").Index().Add(e.element.number.code())}
+	if v.code.Wides > 0 {
+		fields = append(fields, jen.Id("wide").Index().Add(e.element.wide.code()))
+	}
+	if v.code.Truths > 0 {
+		fields = append(fields, jen.Id("masks").Index().Bool())
+	}
 	if len(v.code.Scratch) > 0 {
-		fields = append(fields, jen.Id("scratch").Index().Id(g.goElem()))
+		fields = append(fields, jen.Id("scratch").Index().Add(e.element.wide.code()))
 	}
 	if v.code.Positions > 0 {
 		fields = append(fields, jen.Id("indices").Index().Int32())
@@ -159,17 +166,27 @@ func (g *emitter) arenaFields(v *variant) []jen.Code {
 }
 
 // arenas allocates them. How much scratch the kernels want is asked of the runtime that is linked.
-func (g *emitter) arenas(v *variant) jen.Dict {
-	arena := func(size jen.Code) jen.Code {
-		return jen.Qual(kernelPkg, "Arena").Types(jen.Id(g.goElem())).Call(size)
+func (g *emitter) arenas(e *entry, v *variant) jen.Dict {
+	arena := func(lane, size jen.Code) jen.Code {
+		return jen.Qual(kernelPkg, "Arena").Types(lane).Call(size)
 	}
-	d := jen.Dict{jen.Id("arena"): arena(jen.Lit(v.code.Elements))}
+	d := jen.Dict{jen.Id("arena"): arena(e.element.number.code(), jen.Lit(v.code.Elements))}
+	if v.code.Wides > 0 {
+		d[jen.Id("wide")] = arena(e.element.wide.code(), jen.Lit(v.code.Wides))
+	}
+	if v.code.Truths > 0 {
+		d[jen.Id("masks")] = arena(jen.Bool(), jen.Lit(v.code.Truths))
+	}
 	if needs := v.code.Scratch; len(needs) > 0 {
 		calls := make([]jen.Code, len(needs))
 		for i, n := range needs {
-			calls[i] = jen.Line().Add(g.kernel(n.Package, n.Function)).Call(jen.Op(n.Args))
+			args := make([]jen.Code, len(n.Args))
+			for k, text := range n.Args {
+				args[k] = g.text(e, text)
+			}
+			calls[i] = jen.Line().Add(e.kernel(n.Package, n.Function)).Call(args...)
 		}
-		d[jen.Id("scratch")] = arena(jen.Id("max").Call(append(calls, jen.Line())...))
+		d[jen.Id("scratch")] = arena(e.element.wide.code(), jen.Id("max").Call(append(calls, jen.Line())...))
 	}
 	if v.code.Positions > 0 {
 		d[jen.Id("indices")] = jen.Make(jen.Index().Int32(), jen.Lit(v.code.Positions))
@@ -207,7 +224,9 @@ func (g *emitter) checks(e *entry) []jen.Code {
 			list = append(list, fail(jen.Qual(feedPkg, "Labels").Call(g.site(e, i), field, jen.Lit(n.Type.Positions()), jen.Lit(n.Type.Classes()))))
 		case n.Type.Shape.Rank() > 0:
 			list = append(list, fail(jen.Qual(feedPkg, "Length").Call(g.site(e, i), jen.Len(field), jen.Lit(n.Type.Shape.Volume()))))
-			list = append(list, fail(jen.Qual(feedPkg, "Apart").Call(g.site(e, i), field.Clone(), jen.Id("e").Dot("arena"))))
+			if arena := arenaOf(e, n.Type); arena == "arena" || e.variants[0].code.Wides > 0 {
+				list = append(list, fail(jen.Qual(feedPkg, "Apart").Call(g.site(e, i), field.Clone(), jen.Id("e").Dot(arena))))
+			}
 		}
 	}
 	return append(append(list, g.slotChecks(e, fail)...), fail(jen.Qual(kernelPkg, "Control").Call()))

@@ -32,15 +32,17 @@ const (
 	weightPkg = module + "/runtime/weights"
 	feedPkg   = module + "/runtime/feed"
 	numPkg    = module + "/runtime/num"
+	overPkg   = module + "/runtime/over"
 )
 
 // Options says what to emit.
 type Options struct {
-	Package       string // name of the emitted package
-	ImportPath    string // its import path
-	RecordingPath string // import path of the recording package; empty for a .tape file
-	Func          string // the recording function
-	Elem          string // f32 or f64
+	Package       string   // name of the emitted package
+	ImportPath    string   // its import path
+	RecordingPath string   // import path of the recording package; empty for a .tape file
+	Func          string   // the recording function
+	Elem          string   // the name of the package's element
+	Elements      Elements // to choose from; those of this module where it is nil
 
 	// Patterns are matched before those of the catalog.
 	Patterns []pattern.Pattern
@@ -59,20 +61,22 @@ type Output struct {
 type emitter struct {
 	net     *dsl.Network
 	o       Options
-	elem    loop.Elem
+	element *Element // of the package's slots, and of the entries that choose none
 	entries []*entry
 	slots   map[int]string // slot -> Go selector below its receiver
 	params  *tree
 	state   *tree
-	groups  []*loop.Group
-	names   map[string]string // body of a group -> name of the first one
-	tie     string            // the constant that every file mentions
-	called  []string          // packages of patterns whose functions are called
+	groups  []*loop.Group // of elements with operators
+	owned   map[*Element][]*loop.Group
+	names   map[string]*loop.Group // body of a group -> the first one
+	tie     string                 // the constant that every file mentions
+	called  []string               // packages of patterns whose functions are called
 }
 
 // entry is an exported name: one variant, or one per bucket.
 type entry struct {
 	name     string
+	element  *Element
 	variants []*variant
 	inputs   []int // of the first variant, in recording order
 	params   bool  // reads or assigns a parameter
@@ -87,15 +91,17 @@ type variant struct {
 
 // Generate emits the package of a network.
 func Generate(net *dsl.Network, o Options) (*Output, error) {
-	elems := map[string]loop.Elem{"f32": loop.F32, "f64": loop.F64}
-	elem, known := elems[o.Elem]
-	if !known {
-		return nil, fmt.Errorf("-elem %s: no code is emitted for this element yet; use f32 or f64", o.Elem)
+	if o.Elements == nil {
+		o.Elements = Builtin()
+	}
+	element := o.Elements.Find(o.Elem)
+	if element == nil {
+		return nil, fmt.Errorf("-elem %s: no element has this name\n\tfix: use one of %s", o.Elem, o.Elements.Names())
 	}
 	if len(net.Entries()) == 0 {
 		return nil, fmt.Errorf("the recording exports nothing\n\tfix: call t.Export with the values that the package should compute")
 	}
-	g := &emitter{net: net, o: o, elem: elem, slots: map[int]string{}, names: map[string]string{}}
+	g := &emitter{net: net, o: o, element: element, slots: map[int]string{}, owned: map[*Element][]*loop.Group{}, names: map[string]*loop.Group{}}
 	identity := fmt.Append(nil, net.Digest(), o.Package, o.ImportPath, o.RecordingPath, o.Func, o.Elem)
 	for _, p := range o.Patterns {
 		identity = fmt.Append(identity, " ", p.Name())
@@ -143,16 +149,23 @@ func (g *emitter) grow() (err error) {
 
 // lower plans one recorded entry and files it under its name.
 func (g *emitter) lower(e *dsl.Entry) error {
-	p := plan.New(g.net, e)
-	code, err := plan.Lower(p, g.elem, g.o.Patterns...)
+	element, err := g.o.Elements.Choose(e, g.element)
 	if err != nil {
 		return err
 	}
-	g.share(code)
+	if err := element.oracle.supports(g.net, e); err != nil {
+		return err
+	}
+	p := plan.New(g.net, e)
+	code, err := plan.LowerTo(p, element.Number(g.element), g.o.Patterns...)
+	if err != nil {
+		return err
+	}
+	g.share(code, element)
 	at := slices.IndexFunc(g.entries, func(x *entry) bool { return x.name == e.Name })
 	if at < 0 {
 		at = len(g.entries)
-		g.entries = append(g.entries, &entry{name: e.Name})
+		g.entries = append(g.entries, &entry{name: e.Name, element: element})
 	}
 	into := g.entries[at]
 	first := len(into.variants) == 0
@@ -178,7 +191,7 @@ func (g *emitter) lower(e *dsl.Entry) error {
 }
 
 // share replaces groups that equal an earlier one but for their name by that one, so that code does not grow with repeats.
-func (g *emitter) share(code *plan.Code) {
+func (g *emitter) share(code *plan.Code, element *Element) {
 	for _, step := range code.Steps {
 		if step.Package != "" && !slices.Contains(g.called, step.Package) {
 			g.called = append(g.called, step.Package)
@@ -187,14 +200,17 @@ func (g *emitter) share(code *plan.Code) {
 			if s.Group == nil {
 				continue
 			}
-			key := structure(s.Group)
-			name, known := g.names[key]
-			if known {
-				s.Group = g.groups[slices.IndexFunc(g.groups, func(x *loop.Group) bool { return x.Name == name })]
+			key := element.name + structure(s.Group)
+			if first := g.names[key]; first != nil {
+				s.Group = first
 				continue
 			}
-			g.names[key] = s.Group.Name
-			g.groups = append(g.groups, s.Group)
+			g.names[key] = s.Group
+			if element.own() {
+				g.owned[element] = append(g.owned[element], s.Group)
+			} else {
+				g.groups = append(g.groups, s.Group)
+			}
 		}
 	}
 }
@@ -203,7 +219,7 @@ func (g *emitter) share(code *plan.Code) {
 func structure(l *loop.Group) string {
 	text := fmt.Sprint(l.Elem, l.Space, l.Reads, l.Writes)
 	for _, i := range l.Body {
-		text += fmt.Sprintf(";%d %v %d %x", i.Op, i.Args, i.Index, i.Value)
+		text += fmt.Sprintf(";%d %v %d %x %d", i.Op, i.Args, i.Index, i.Value, i.Kind)
 	}
 	return text
 }
@@ -241,6 +257,13 @@ func (g *emitter) files() (map[string][]byte, error) {
 	if err := add("tie_test.go", g.tieFile()); err != nil {
 		return nil, err
 	}
+	for element, groups := range g.owned {
+		kernels, err := OwnKernels(g.o.Package, g.tie, element, groups)
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(files, kernels)
+	}
 	if len(g.groups) == 0 {
 		return files, nil
 	}
@@ -264,7 +287,7 @@ var testLocals = []string{"b", "c", "e", "i", "in", "out", "p", "path", "read", 
 func (g *emitter) file(pkg string) *jen.File {
 	f := jen.NewFile(pkg)
 	f.HeaderComment(Header)
-	for _, path := range []string{kernelPkg, initPkg, tensorPkg, weightPkg, feedPkg, numPkg, gradePkg, module + "/dsl"} {
+	for _, path := range []string{kernelPkg, initPkg, tensorPkg, weightPkg, feedPkg, numPkg, overPkg, gradePkg, module + "/dsl"} {
 		f.ImportName(path, path[strings.LastIndexByte(path, '/')+1:])
 	}
 	for k, path := range g.called { // no name of the recording has an underscore inside

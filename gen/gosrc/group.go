@@ -37,7 +37,7 @@ func Kernels(pkg, tie string, groups []*loop.Group, twinOnly map[string]error) (
 	var kernels []*groupKernel
 	lines := 0
 	for i, g := range canonical {
-		kernels = append(kernels, &groupKernel{g, servedBy[g.Name], twinOnly[g.Name]})
+		kernels = append(kernels, &groupKernel{Group: g, kernel: servedBy[g.Name], refused: twinOnly[g.Name]})
 		if lines += 50 + len(g.Body); lines < maxLines && i < len(canonical)-1 {
 			continue
 		}
@@ -104,9 +104,13 @@ func newFile(pkg, tie, constraint string) *jen.File {
 // A groupKernel writes the functions of one canonical group.
 type groupKernel struct {
 	*loop.Group
-	kernel  string // the group whose kernel it uses
-	refused error  // why the group has no assembly, or nil
+	kernel  string   // the group whose kernel it uses
+	refused error    // why the group has no assembly, or nil
+	own     *Element // whose arithmetic computes the lanes, or nil where Go has operators
 }
+
+// inGo reports whether the group is computed by its twin alone.
+func (k *groupKernel) inGo() bool { return k.refused != nil || k.own != nil }
 
 // elem is the Go type of an element.
 func (k *groupKernel) elem() jen.Code { return jen.Id(k.Elem.String()) }
@@ -130,5 +134,17 @@ func (k *groupKernel) buffers() []jen.Code {
 
 // runParams is the parameter list of a function over a run of lanes or rows.
 func (k *groupKernel) runParams() []jen.Code {
-	return []jen.Code{jen.List(k.counts()...).Int(), jen.List(k.buffers()...).Index().Add(k.elem())}
+	return append([]jen.Code{jen.List(k.counts()...).Int()}, k.bufferParams()...)
+}
+
+// bufferParams declares the buffers.
+func (k *groupKernel) bufferParams() []jen.Code {
+	if k.own == nil {
+		return []jen.Code{jen.List(k.buffers()...).Index().Add(k.elem())}
+	}
+	var list []jen.Code
+	for _, a := range k.Accesses() {
+		list = append(list, jen.Id(a.Name).Index().Add(k.own.lane(a.Kind)))
+	}
+	return list
 }

@@ -22,9 +22,11 @@ func (k *groupKernel) driver(f *jen.File) {
 	run := k.kernel + "Lanes"
 	if k.refused != nil {
 		f.Commentf("It has no assembly: %v.", k.refused)
-		run = k.Name + "Go"
 	}
-	f.Func().Id(k.Name).Params(jen.List(k.buffers()...).Index().Add(k.elem())).BlockFunc(func(b *jen.Group) {
+	if k.inGo() {
+		run = k.kernel + "Go"
+	}
+	f.Func().Id(k.Name).Params(k.bufferParams()...).BlockFunc(func(b *jen.Group) {
 		var exact []jen.Code
 		for _, a := range k.Accesses() {
 			exact = append(exact, jen.Id(a.Name).Index(jen.Empty(), jen.Lit(a.Size(k.Space))))
@@ -124,11 +126,11 @@ func (k *groupKernel) walk(b *jen.Group, run string, axis int, outer []string) {
 func (k *groupKernel) chunk() int {
 	n := k.Space[len(k.Space)-1]
 	switch {
-	case k.ByRows() && k.refused != nil:
+	case k.ByRows() && k.inGo():
 		return k.Space[len(k.Space)-2]
 	case k.ByRows():
 		return loop.MaxLanes / n
-	case k.refused != nil:
+	case k.inGo():
 		return n
 	}
 	return loop.MaxLanes

@@ -17,6 +17,7 @@ type twin struct {
 	uses   []int  // by instruction: how often its value is used
 	stored []bool // by instruction: whether its value is written
 	rates  []int  // by instruction: how often its value is computed
+	kinds  []loop.Kind
 	inline []jen.Code
 }
 
@@ -29,6 +30,7 @@ func (k *groupKernel) twin(f *jen.File) {
 	}
 	f.Commentf("%sGo computes %s of %s.", k.Name, what, k.Name)
 	f.Func().Id(k.Name + "Go").Params(k.runParams()...).BlockFunc(func(b *jen.Group) {
+		t.dictionaries(b)
 		t.lines(b, loop.PerCall)
 		if !k.ByRows() {
 			t.row(b, "=")
@@ -40,7 +42,7 @@ func (k *groupKernel) twin(f *jen.File) {
 }
 
 func newTwin(k *groupKernel) *twin {
-	t := &twin{groupKernel: k, rates: k.Rates()}
+	t := &twin{groupKernel: k, rates: k.Rates(), kinds: k.Kinds()}
 	t.uses = make([]int, len(k.Body))
 	t.stored = make([]bool, len(k.Body))
 	t.inline = make([]jen.Code, len(k.Body))
@@ -62,7 +64,7 @@ func newTwin(k *groupKernel) *twin {
 		t.stored[w.Value] = true
 	}
 	for i, in := range k.Body {
-		if in.Op != loop.Const || named[i] {
+		if in.Op != loop.Const || named[i] || k.own != nil {
 			continue
 		}
 		if c, exact := literal(k.Elem, in.Value); exact {
@@ -148,12 +150,20 @@ func (t *twin) line(b *jen.Group, i int) {
 		}
 		define(element, in.Note)
 	case loop.Const:
+		if t.own != nil {
+			define(t.dictionary(in.Kind).Dot("FromFloat64").Call(exact(in.Value)), "")
+			return
+		}
 		c, _ := literal(t.Elem, in.Value)
 		define(jen.Add(t.elem()).Call(c), strconv.FormatFloat(in.Value, 'g', -1, 64))
 	default:
 		args := make([]jen.Code, len(in.Args))
 		for j, a := range in.Args {
 			args[j] = t.value(a)
+		}
+		if t.own != nil {
+			t.call(b, v, i, args)
+			return
 		}
 		if statements := groupStatements[in.Op]; statements != nil {
 			statements(b, v, t.Elem, args, in.Note)

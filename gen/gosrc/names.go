@@ -6,7 +6,6 @@ import (
 	"unicode"
 
 	"github.com/topos-go/topos/dsl/op"
-	"github.com/topos-go/topos/gen/loop"
 )
 
 // exported makes a Go identifier of a name: net-1.w_q becomes Net1WQ.
@@ -34,20 +33,6 @@ func exported(name string) string {
 func unexported(name, suffix string) string {
 	id := exported(name)
 	return strings.ToLower(id[:1]) + id[1:] + suffix
-}
-
-// goElem is the Go type of an element.
-func goElem(e loop.Elem) string { return [...]string{"float32", "float64"}[e] }
-
-// goSlice is the Go type of a value's field: a scalar by value, others as slices.
-func goSlice(t op.Type, e loop.Elem) string {
-	switch {
-	case t.Kind == op.Selection:
-		return "[]int32"
-	case t.Shape.Rank() == 0:
-		return goElem(e)
-	}
-	return "[]" + goElem(e)
 }
 
 // size is the length of a value's slice.

@@ -23,13 +23,13 @@ func (g *emitter) packageFile() (*jen.File, error) {
 	g.table(f, "Params", "p", "the trainable parameters, row-major in their recorded shapes. It is the caller's", g.params)
 	g.table(f, "State", "s", "what entries carry from run to run beside the parameters. It is the caller's", g.state)
 	g.identity(f)
-	emitted := map[int]bool{}
+	emitted := map[string]bool{}
 	for _, e := range g.entries {
 		for _, v := range e.variants {
 			for _, i := range v.code.Constants() {
-				if !emitted[i] {
-					emitted[i] = true
-					g.constant(f, i)
+				if name := g.leafName(i, e.element); !emitted[name] {
+					emitted[name] = true
+					g.constant(f, i, e.element)
 				}
 			}
 		}
@@ -38,19 +38,19 @@ func (g *emitter) packageFile() (*jen.File, error) {
 }
 
 // constant is the table of a leaf that is not uniform.
-func (g *emitter) constant(f *jen.File, i int) {
+func (g *emitter) constant(f *jen.File, i int, element *Element) {
 	n := g.net.Node(i)
-	f.Comment(fmt.Sprintf("%s is node %d, a leaf %v.", leafName(i), i, n.Type.Shape))
-	f.Var().Id(leafName(i)).Op("=").Add(initCall(g.goElem(), fillLiteral(n.Op.(op.Leaf).Fill), n.Type.Shape.Volume()))
+	name := g.leafName(i, element)
+	f.Comment(fmt.Sprintf("%s is node %d, a leaf %v.", name, i, n.Type.Shape))
+	f.Var().Id(name).Op("=").Add(element.make(n.Type, fillLiteral(n.Op.(op.Leaf).Fill), n.Type.Shape.Volume()))
 }
 
-func leafName(i int) string { return fmt.Sprintf("leaf_%d", i) }
-
-func (g *emitter) goElem() string { return goElem(g.elem) }
-
-// initCall makes a slice of an element from a fill.
-func initCall(elem string, fill jen.Code, n int) *jen.Statement {
-	return jen.Qual(initPkg, "Make").Types(jen.Id(elem)).Call(fill, jen.Lit(n))
+// leafName is the table of a leaf in the element of some entries.
+func (g *emitter) leafName(i int, element *Element) string {
+	if element != g.element {
+		return fmt.Sprintf("leaf_%d_%s", i, element.name)
+	}
+	return fmt.Sprintf("leaf_%d", i)
 }
 
 // fillLiteral is the composite literal of a fill, its floats exact.
@@ -98,24 +98,14 @@ func (g *emitter) table(f *jen.File, name, receiver, what string, t *tree) {
 	body = append(body, jen.Id(receiver).Op(":=").New(jen.Id(name)))
 	for _, i := range slots {
 		n := g.net.Node(i)
-		body = append(body, jen.Op(g.slots[i]).Op("=").Add(initCall(g.goElem(), fillLiteral(slotFill(n.Op)), n.Type.Shape.Volume())))
+		body = append(body, jen.Op(g.slots[i]).Op("=").Add(g.element.make(n.Type, fillLiteral(slotFill(n.Op)), n.Type.Shape.Volume())))
 	}
 	body = append(body, jen.Return(jen.Id(receiver)))
 	f.Func().Id("Init" + name).Params().Op("*").Id(name).Block(body...)
 
-	field := map[string]string{"float32": "F32", "float64": "F64"}[g.goElem()]
 	var tensors []jen.Code
 	for _, i := range slots {
-		n := g.net.Node(i)
-		shape := make([]jen.Code, len(n.Type.Shape))
-		for k, extent := range n.Type.Shape {
-			shape[k] = jen.Lit(extent)
-		}
-		tensors = append(tensors, jen.Line().Values(jen.Dict{
-			jen.Id("Name"):  jen.Lit(n.Name),
-			jen.Id("Shape"): jen.Qual(tensorPkg, "Shape").Values(shape...),
-			jen.Id(field):   jen.Op(g.slots[i]),
-		}))
+		tensors = append(tensors, g.tensor(g.element, i, jen.Op(g.slots[i])))
 	}
 	tensors = append(tensors, jen.Line())
 	self := jen.Id(receiver).Op("*").Id(name)
@@ -156,10 +146,24 @@ func (g *emitter) table(f *jen.File, name, receiver, what string, t *tree) {
 	f.Commentf("new%s allocates without values.", name)
 	body = []jen.Code{jen.Id(receiver).Op(":=").New(jen.Id(name))}
 	for _, i := range slots {
-		body = append(body, jen.Op(g.slots[i]).Op("=").Make(jen.Index().Id(g.goElem()), jen.Lit(g.net.Node(i).Type.Shape.Volume())))
+		body = append(body, jen.Op(g.slots[i]).Op("=").Make(jen.Index().Add(g.element.typeOf(g.net.Node(i).Type)), jen.Lit(g.net.Node(i).Type.Shape.Volume())))
 	}
 	body = append(body, jen.Return(jen.Id(receiver)))
 	f.Func().Id("new" + name).Params().Op("*").Id(name).Block(body...)
+}
+
+// tensor is the literal of a weights.Tensor.
+func (g *emitter) tensor(element *Element, i int, payload jen.Code) jen.Code {
+	n := g.net.Node(i)
+	shape := make([]jen.Code, len(n.Type.Shape))
+	for k, extent := range n.Type.Shape {
+		shape[k] = jen.Lit(extent)
+	}
+	return jen.Line().Values(jen.Dict{
+		jen.Id("Name"):                  jen.Lit(n.Name),
+		jen.Id("Shape"):                 jen.Qual(tensorPkg, "Shape").Values(shape...),
+		jen.Id(element.payload(n.Type)): payload,
+	})
 }
 
 func slotFill(o op.Op) initial.Fill {
@@ -175,7 +179,7 @@ func (g *emitter) fields(children []*tree) []jen.Code {
 	for _, c := range children {
 		switch {
 		case c.slot >= 0:
-			list = append(list, jen.Id(c.field).Index().Id(g.goElem()).Comment(g.net.Node(c.slot).Type.Shape.String()))
+			list = append(list, jen.Id(c.field).Index().Add(g.element.typeOf(g.net.Node(c.slot).Type)).Comment(g.net.Node(c.slot).Type.Shape.String()))
 		case c.numbered:
 			list = append(list, jen.Id(c.field).Index(jen.Lit(len(c.children))).Struct(g.fields(c.union)...))
 		default:

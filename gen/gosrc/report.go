@@ -3,6 +3,8 @@ package gosrc
 import (
 	"fmt"
 	"strings"
+
+	"github.com/topos-go/topos/dsl/op"
 )
 
 // report prints what was generated: a line for the package, a line per entry.
@@ -11,7 +13,7 @@ func (g *emitter) report() []string {
 	for _, i := range g.params.slots(nil) {
 		parameters += g.net.Node(i).Type.Shape.Volume()
 	}
-	lines := []string{fmt.Sprintf("%s  %d parameters, %s", g.o.Package, parameters, bytesText(parameters*elemSize[g.o.Elem]))}
+	lines := []string{fmt.Sprintf("%s  %d parameters, %s", g.o.Package, parameters, bytesText(g.bytes()))}
 	width := 0
 	for _, e := range g.entries {
 		width = max(width, len(e.name))
@@ -30,6 +32,9 @@ func (g *emitter) report() []string {
 			parts = append(parts, fmt.Sprintf("%d MFLOP", mega))
 		}
 		line := fmt.Sprintf("  %-*s  %s  %s", width, e.name, place(e.variants[0].entry.Source), strings.Join(parts, ", "))
+		if e.element != g.element {
+			line += ", " + e.element.name
+		}
 		if v.entry.Rows() > 0 {
 			line += " (batch " + buckets(e) + ")"
 		}
@@ -38,7 +43,19 @@ func (g *emitter) report() []string {
 	return lines
 }
 
-var elemSize = map[string]int{"f32": 4, "f64": 8}
+// bytes is the size of the parameters.
+func (g *emitter) bytes() int {
+	size := 0
+	for _, i := range g.params.slots(nil) {
+		t := g.net.Node(i).Type
+		if t.Precision == op.Wide {
+			size += t.Shape.Volume() * g.element.wideSize
+		} else {
+			size += t.Shape.Volume() * g.element.size
+		}
+	}
+	return size
+}
 
 func plural(n int, noun string) string {
 	if n == 1 {

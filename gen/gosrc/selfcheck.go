@@ -6,13 +6,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/topos-go/topos/dsl/op"
-	"github.com/topos-go/topos/gen/loop"
-	"github.com/topos-go/topos/interp"
-	"github.com/topos-go/topos/runtime/feed"
 	"github.com/topos-go/topos/runtime/initial"
-	"github.com/topos-go/topos/runtime/num"
-	"github.com/topos-go/topos/runtime/tensor"
-	"github.com/topos-go/topos/runtime/weights"
 )
 
 // checkFill is what SelfCheck feeds to an input: numbers from a stream that begins at the input's node.
@@ -30,7 +24,7 @@ func (g *emitter) selfCheck(f *jen.File) error {
 				body = append(body, jen.Comment(fmt.Sprintf("%s is not run: it computes %d elements.", e.name, volume)))
 				continue
 			}
-			golden, err := g.golden(v)
+			golden, err := e.element.oracle.answer(g.net, v, g.inputsOf(v), g.element.oracle.slots(g.net))
 			if err != nil {
 				return fmt.Errorf("the interpreter refused to run %s: %w", e.name, err)
 			}
@@ -57,59 +51,6 @@ func (v *variant) volume() int {
 	return total
 }
 
-// golden is the digest of what the interpreter computes.
-func (g *emitter) golden(v *variant) (string, error) {
-	if g.elem == loop.F64 {
-		return answer[float64](g, num.F64{}, v)
-	}
-	return answer[float32](g, num.F32{}, v)
-}
-
-func answer[E float32 | float64, W any](g *emitter, a num.Arithmetic[E, W], v *variant) (string, error) {
-	m := interp.New(g.net, a)
-	p := m.Parameters()
-	feeds, labels := interp.Feeds[E]{}, interp.Labels{}
-	for _, i := range g.inputsOf(v) {
-		n := g.net.Node(i)
-		if n.Type.Kind == op.Selection {
-			labels[g.net.Value(i)] = feed.Cycle(n.Type.Positions(), n.Type.Classes())
-		} else {
-			feeds[g.net.Value(i)] = initial.Make[E](checkFill(i), n.Type.Shape.Volume())
-		}
-	}
-	run, err := m.RunEntry(v.entry, p, feeds, labels)
-	if err != nil {
-		return "", err
-	}
-	var list weights.List
-	add := func(name string, shape tensor.Shape, values []E, err error) error {
-		x := weights.Tensor{Name: name, Shape: shape}
-		switch values := any(values).(type) {
-		case []float32:
-			x.F32 = values
-		case []float64:
-			x.F64 = values
-		}
-		list = append(list, x)
-		return err
-	}
-	for _, i := range v.entry.Readable() {
-		if n := g.net.Node(i); n.Type.Kind == op.Number {
-			values, err := run.Of(g.net.Value(i))
-			if err := add(n.Name, n.Type.Shape, values, err); err != nil {
-				return "", err
-			}
-		}
-	}
-	for _, i := range g.assigned(v) {
-		values, err := p.Of(g.net.Value(i))
-		if err := add(g.net.Node(i).Name, g.net.Node(i).Type.Shape, values, err); err != nil {
-			return "", err
-		}
-	}
-	return weights.Digest(list), nil
-}
-
 // assigned lists the slots that an entry assigns.
 func (g *emitter) assigned(v *variant) []int {
 	var list []int
@@ -131,23 +72,13 @@ func (g *emitter) checkEntry(e *entry, v *variant, golden string) []jen.Code {
 			names = append(names, jen.Id(table.id))
 		}
 	}
-	field := map[loop.Elem]string{loop.F32: "F32", loop.F64: "F64"}[g.elem]
-	tensorLit := func(i int, values jen.Code) {
-		n := g.net.Node(i)
-		shape := make([]jen.Code, len(n.Type.Shape))
-		for k, extent := range n.Type.Shape {
-			shape[k] = jen.Lit(extent)
-		}
-		tensors = append(tensors, jen.Line().Values(jen.Dict{
-			jen.Id("Name"): jen.Lit(n.Name), jen.Id("Shape"): jen.Qual(tensorPkg, "Shape").Values(shape...), jen.Id(field): values,
-		}))
-	}
+	tensorLit := func(i int, values jen.Code) { tensors = append(tensors, g.tensor(e.element, i, values)) }
 	if v.entry.Rows() > 0 {
 		args := []jen.Code{}
 		for _, root := range v.entry.Roots() {
 			n := g.net.Node(root.Index())
 			id := unexported(n.Name, "Got")
-			body = append(body, jen.Id(id).Op(":=").Make(jen.Op("[]"+elemOf(n.Type, g.goElem())), jen.Lit(size(n.Type))))
+			body = append(body, jen.Id(id).Op(":=").Make(jen.Index().Add(e.element.typeOf(n.Type)), jen.Lit(size(n.Type))))
 			args = append(args, jen.Id(id))
 			if n.Type.Kind == op.Number {
 				tensorLit(root.Index(), jen.Id(id))
@@ -155,15 +86,15 @@ func (g *emitter) checkEntry(e *entry, v *variant, golden string) []jen.Code {
 		}
 		args = append(args, names...)
 		for _, i := range g.inputsOf(v) {
-			args = append(args, g.checkInput(i))
+			args = append(args, g.checkInput(e, i))
 		}
 		body = append(body, jen.If(jen.Err().Op(":=").Id(e.name).Call(args...), jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Err())))
 	} else {
 		in := jen.Dict{}
 		for _, i := range e.inputs {
-			value := g.checkInput(i)
+			value := g.checkInput(e, i)
 			if g.optionalScalar(i) {
-				value = jen.Op("&").Add(initCall(g.goElem(), fillLiteral(checkFill(i)), 1)).Index(jen.Lit(0))
+				value = jen.Op("&").Add(e.element.make(g.net.Node(i).Type, fillLiteral(checkFill(i)), 1)).Index(jen.Lit(0))
 			}
 			in[jen.Id(exported(g.net.Node(i).Name))] = value
 		}
@@ -174,7 +105,7 @@ func (g *emitter) checkEntry(e *entry, v *variant, golden string) []jen.Code {
 			switch {
 			case n.Type.Kind == op.Selection:
 			case n.Type.Shape.Rank() == 0:
-				tensorLit(i, jen.Index().Id(g.goElem()).Values(field))
+				tensorLit(i, jen.Index().Add(e.element.typeOf(n.Type)).Values(field))
 			default:
 				tensorLit(i, field)
 			}
@@ -201,13 +132,13 @@ func (g *emitter) checkEntry(e *entry, v *variant, golden string) []jen.Code {
 }
 
 // checkInput is the value that SelfCheck feeds to an input.
-func (g *emitter) checkInput(i int) jen.Code {
+func (g *emitter) checkInput(e *entry, i int) jen.Code {
 	n := g.net.Node(i)
 	switch {
 	case n.Type.Kind == op.Selection:
 		return jen.Qual(feedPkg, "Cycle").Call(jen.Lit(n.Type.Positions()), jen.Lit(n.Type.Classes()))
 	case n.Type.Shape.Rank() == 0:
-		return initCall(g.goElem(), fillLiteral(checkFill(i)), 1).Index(jen.Lit(0))
+		return e.element.make(g.net.Node(i).Type, fillLiteral(checkFill(i)), 1).Index(jen.Lit(0))
 	}
-	return initCall(g.goElem(), fillLiteral(checkFill(i)), n.Type.Shape.Volume())
+	return e.element.make(n.Type, fillLiteral(checkFill(i)), n.Type.Shape.Volume())
 }

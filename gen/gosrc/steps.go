@@ -2,25 +2,28 @@ package gosrc
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/gen/loop"
 	"github.com/topos-go/topos/gen/plan"
 )
 
 // steps emits the statements of a variant's code. fed maps an input to the expression of its slice.
-func (g *emitter) steps(v *variant, fed map[int]string) []jen.Code {
+func (g *emitter) steps(e *entry, v *variant, fed map[int]string) []jen.Code {
 	var list []jen.Code
 	for _, s := range v.code.Steps {
 		list = append(list, g.comments(s)...)
 		if s.Rounds == 0 {
-			list = append(list, g.step(v, s, fed))
+			list = append(list, g.step(e, s, fed))
 			continue
 		}
 		var body []jen.Code
 		for _, call := range s.Body {
-			body = append(body, g.step(v, call, fed))
+			body = append(body, g.step(e, call, fed))
 		}
 		list = append(list, jen.For(jen.Id("i").Op(":=").Range().Lit(s.Rounds)).Block(body...))
 	}
@@ -41,51 +44,78 @@ func (g *emitter) comments(s *plan.Step) []jen.Code {
 	return list
 }
 
-func (g *emitter) step(v *variant, s *plan.Step, fed map[int]string) jen.Code {
+func (g *emitter) step(e *entry, s *plan.Step, fed map[int]string) jen.Code {
 	args := make([]jen.Code, len(s.Args))
 	for i, a := range s.Args {
-		args[i] = g.argument(v, a, fed)
+		args[i] = g.argument(e, a, fed)
 	}
 	switch {
 	case s.Group != nil:
 		return jen.Id(s.Group.Name).Call(args...)
-	case s.Kernel == "Sum":
+	case s.Kernel == "Convert":
+		p := g.net.Node(s.Args[0].Buffer.Node).Type.Precision
+		return jen.Qual(overPkg, "Convert").Call(args[0], e.element.of(p), args[1], g.element.of(p))
+	case s.Kernel == "Sum" && !e.element.own():
 		return jen.Add(args[0]).Index(jen.Lit(0)).Op("=").Qual(kernelPkg, "Sum").Call(args[1])
 	case s.Kernel == "Copy":
 		return jen.Copy(args[0], args[1])
 	}
-	return g.kernel(s.Package, s.Kernel).Call(args...)
+	return e.kernel(s.Package, s.Kernel).Call(args...)
 }
 
-// kernel names a function of runtime/kernel, or of the package of a pattern.
-func (g *emitter) kernel(pkg, function string) *jen.Statement {
-	if pkg == "" {
+// kernel names a function of runtime/kernel, of its counterpart for elements that bring their own arithmetic, or of the package of a pattern.
+func (e *entry) kernel(pkg, function string) *jen.Statement {
+	switch {
+	case pkg != "":
+	case e.element.own() && !slices.Contains(moving, function):
+		pkg = overPkg
+	default:
 		pkg = kernelPkg
 	}
 	return jen.Qual(pkg, function)
 }
 
-// argument is the Go expression of a step's argument.
-func (g *emitter) argument(v *variant, a plan.Arg, fed map[int]string) jen.Code {
-	b := a.Buffer
-	if b == nil {
-		if word, ok := strings.CutPrefix(a.Text, "kernel."); ok {
-			return jen.Qual(kernelPkg, word)
-		}
-		if a.Text == "scratch" {
-			return jen.Id("e").Dot("scratch")
-		}
-		return jen.Op(a.Text)
+// moving are the kernels that move elements, whatever they are.
+var moving = []string{"Permute", "Place", "TakeAlong", "Gather"}
+
+// arenaOf is the field of an executor in which buffers of numbers of a type lie.
+func arenaOf(e *entry, t op.Type) string {
+	if e.element.own() && t.Precision == op.Wide {
+		return "wide"
 	}
-	return jen.Op(g.buffer(a, fed))
+	return "arena"
+}
+
+// argument is the Go expression of a step's argument.
+func (g *emitter) argument(e *entry, a plan.Arg, fed map[int]string) jen.Code {
+	if a.Buffer == nil {
+		return g.text(e, a.Text)
+	}
+	return jen.Op(g.buffer(e, a, fed))
+}
+
+// text is the Go expression of an argument that is no buffer.
+func (g *emitter) text(e *entry, text string) jen.Code {
+	if word, ok := strings.CutPrefix(text, "kernel."); ok {
+		return jen.Qual(kernelPkg, word)
+	}
+	switch text {
+	case "scratch":
+		return jen.Id("e").Dot("scratch")
+	case plan.ElementArithmetic:
+		return e.element.of(op.Element)
+	case plan.WideArithmetic:
+		return e.element.of(op.Wide)
+	}
+	return jen.Op(text)
 }
 
 // buffer is the Go expression of a buffer, or of a part of it.
-func (g *emitter) buffer(a plan.Arg, fed map[int]string) string {
+func (g *emitter) buffer(e *entry, a plan.Arg, fed map[int]string) string {
 	text, from := "", a.Offset
 	switch b := a.Buffer; b.Place {
 	case plan.Arena:
-		text, from = "e.arena", from+b.Offset
+		text, from = "e."+[...]string{loop.Number: "arena", loop.Wide: "wide", loop.Truth: "masks"}[b.Kind], from+b.Offset
 	case plan.Indices:
 		text, from = "e.indices", from+b.Offset
 	case plan.Fed:
@@ -93,7 +123,7 @@ func (g *emitter) buffer(a plan.Arg, fed map[int]string) string {
 	case plan.Slot:
 		text = g.slots[b.Node]
 	default:
-		text = leafName(b.Node)
+		text = g.leafName(b.Node, e.element)
 	}
 	if a.Advance > 0 { // within a repetition, counted by i
 		return fmt.Sprintf("%s[%d+%d*i:][:%d]", text, from, a.Advance, a.Size)
@@ -106,7 +136,7 @@ func (g *emitter) buffer(a plan.Arg, fed map[int]string) string {
 }
 
 // value is the Go expression of the buffer in which a readable node stands.
-func (g *emitter) value(v *variant, i int, fed map[int]string) string {
+func (g *emitter) value(e *entry, v *variant, i int, fed map[int]string) string {
 	b := v.code.Value[i]
-	return g.buffer(plan.Arg{Buffer: b, Size: b.Size}, fed)
+	return g.buffer(e, plan.Arg{Buffer: b, Size: b.Size}, fed)
 }

@@ -38,13 +38,18 @@ func (g *emitter) testFile() *jen.File {
 			g.executorTest(f, e)
 		}
 	}
-	if len(g.params.children) > 0 {
+	if len(g.params.children) > 0 && g.saves() {
 		g.saveTest(f, "Params")
 	}
-	if len(g.state.children) > 0 {
+	if len(g.state.children) > 0 && g.saves() {
 		g.saveTest(f, "State")
 	}
 	return f
+}
+
+// saves reports whether files have a form for the package's element.
+func (g *emitter) saves() bool {
+	return g.element.payload(op.Type{}) != "Other" && g.element.payload(op.Type{Precision: op.Wide}) != "Other"
 }
 
 // own qualifies a name of the generated package.
@@ -65,23 +70,54 @@ func (g *emitter) tables(e *entry) (decls, names []jen.Code) {
 	return decls, names
 }
 
-// caseType is *grade.Case of the element.
-func (g *emitter) caseType() jen.Code {
-	return jen.Id("c").Op("*").Qual(gradePkg, "Case").Types(jen.Id(g.goElem()))
+// graded calls grade for an entry or a bucket with a function of a case.
+func (g *emitter) graded(e *entry, rows int, body []jen.Code) jen.Code {
+	args := []jen.Code{jen.Id("t"), jen.Id("network").Call(jen.Id("t")), jen.Lit(e.name), jen.Lit(rows)}
+	if !e.element.own() && e.element == g.element {
+		c := jen.Id("c").Op("*").Qual(gradePkg, "Case").Types(e.element.number.code())
+		return jen.Qual(gradePkg, "Entry").Call(append(args, jen.Func().Params(c).Block(body...))...)
+	}
+	c := jen.Id("c").Op("*").Qual(gradePkg, "CaseOver").Types(e.element.number.code(), e.element.wide.code())
+	args = append(args, e.element.of(op.Element), jen.Qual(gradePkg, "Stored").Call(g.element.of(op.Element)), jen.Func().Params(c).Block(body...))
+	return jen.Qual(gradePkg, "EntryOver").Call(args...)
+}
+
+// method is the method of a case for numbers of a type.
+func (e *entry) method(name string, t op.Type) string {
+	if t.Precision == op.Wide && e.element.wide != e.element.number {
+		return name + "Wide"
+	}
+	return name
+}
+
+// ordinary is so many ordinary numbers.
+func (e *entry) ordinary(t op.Type, n jen.Code) *jen.Statement {
+	if e.element.own() {
+		return jen.Qual(gradePkg, "OrdinaryOver").Call(n, e.element.of(t.Precision))
+	}
+	return jen.Qual(gradePkg, "Ordinary").Types(e.element.number.code()).Call(n)
+}
+
+// literal is a small whole number.
+func (e *entry) literal(t op.Type, x int) *jen.Statement {
+	if e.element.own() {
+		return e.element.of(t.Precision).Dot("FromFloat64").Call(jen.Lit(x))
+	}
+	return jen.Lit(x)
 }
 
 // drawn is the value of an input in a case.
-func (g *emitter) drawn(i int) *jen.Statement {
+func (g *emitter) drawn(e *entry, i int) *jen.Statement {
 	n := g.net.Node(i)
 	switch {
 	case n.Type.Kind == op.Selection:
 		return jen.Id("c").Dot("Labels").Call(jen.Lit(n.Name))
 	case g.optionalScalar(i):
-		return jen.Op("&").Id("c").Dot("Input").Call(jen.Lit(n.Name)).Index(jen.Lit(0))
+		return jen.Op("&").Id("c").Dot(e.method("Input", n.Type)).Call(jen.Lit(n.Name)).Index(jen.Lit(0))
 	case n.Type.Shape.Rank() == 0:
-		return jen.Id("c").Dot("Scalar").Call(jen.Lit(n.Name))
+		return jen.Id("c").Dot(e.method("Scalar", n.Type)).Call(jen.Lit(n.Name))
 	}
-	return jen.Id("c").Dot("Input").Call(jen.Lit(n.Name))
+	return jen.Id("c").Dot(e.method("Input", n.Type)).Call(jen.Lit(n.Name))
 }
 
 // executorTest grades an executor and asserts that it allocates nothing; the benchmark times it.
@@ -89,7 +125,7 @@ func (g *emitter) executorTest(f *jen.File, e *entry) {
 	decls, names := g.tables(e)
 	in := jen.Dict{}
 	for _, i := range e.inputs {
-		in[jen.Id(exported(g.net.Node(i).Name))] = g.drawn(i)
+		in[jen.Id(exported(g.net.Node(i).Name))] = g.drawn(e, i)
 	}
 	body := decls
 	if len(names) > 0 {
@@ -114,9 +150,9 @@ func (g *emitter) executorTest(f *jen.File, e *entry) {
 		case n.Type.Kind == op.Selection:
 			body = append(body, jen.Id("c").Dot("Chosen").Call(jen.Lit(n.Name), field))
 		case n.Type.Shape.Rank() == 0:
-			body = append(body, jen.Id("c").Dot("Equal").Call(jen.Lit(n.Name), field))
+			body = append(body, jen.Id("c").Dot(e.method("Equal", n.Type)).Call(jen.Lit(n.Name), field))
 		default:
-			body = append(body, jen.Id("c").Dot("Equal").Call(jen.Lit(n.Name), field.Op("...")))
+			body = append(body, jen.Id("c").Dot(e.method("Equal", n.Type)).Call(jen.Lit(n.Name), field.Op("...")))
 		}
 	}
 	if len(names) > 0 {
@@ -124,20 +160,20 @@ func (g *emitter) executorTest(f *jen.File, e *entry) {
 	}
 	body = append(body, jen.Id("c").Dot("NoAllocation").Call(jen.Func().Params().Block(jen.Id("e").Dot("Run").Call(args...))))
 	f.Func().Id("Test" + e.name).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
-		jen.Qual(gradePkg, "Entry").Call(jen.Id("t"), jen.Id("network").Call(jen.Id("t")), jen.Lit(e.name), jen.Lit(0), jen.Func().Params(g.caseType()).Block(body...)))
+		g.graded(e, 0, body))
 
 	bench, _ := g.tables(e)
 	values := jen.Dict{}
 	for _, i := range e.inputs {
 		n := g.net.Node(i)
-		value := jen.Qual(gradePkg, "Ordinary").Types(jen.Id(g.goElem())).Call(jen.Lit(n.Type.Shape.Volume()))
+		value := e.ordinary(n.Type, jen.Lit(n.Type.Shape.Volume()))
 		switch {
 		case n.Type.Kind == op.Selection:
 			value = jen.Make(jen.Index().Int32(), jen.Lit(n.Type.Positions()))
 		case g.optionalScalar(i):
-			value = jen.New(jen.Id(g.goElem()))
+			value = jen.New(e.element.typeOf(n.Type))
 		case n.Type.Shape.Rank() == 0:
-			value = jen.Lit(0)
+			value = e.literal(n.Type, 0)
 		}
 		values[jen.Id(exported(n.Name))] = value
 	}
@@ -167,22 +203,22 @@ func (g *emitter) bucketTests(f *jen.File, e *entry) {
 			n := g.net.Node(i)
 			name := unexported(n.Name, "Got")
 			outs = append(outs, jen.Id(name))
-			body = append(body, jen.Id(name).Op(":=").Make(jen.Op("[]"+elemOf(n.Type, g.goElem())), jen.Lit(size(n.Type))))
+			body = append(body, jen.Id(name).Op(":=").Make(jen.Index().Add(e.element.typeOf(n.Type)), jen.Lit(size(n.Type))))
 			if n.Type.Kind == op.Selection {
 				checks = append(checks, jen.Id("c").Dot("Chosen").Call(jen.Lit(n.Name), jen.Id(name)))
 			} else {
-				checks = append(checks, jen.Id("c").Dot("Equal").Call(jen.Lit(n.Name), jen.Id(name).Op("...")))
+				checks = append(checks, jen.Id("c").Dot(e.method("Equal", n.Type)).Call(jen.Lit(n.Name), jen.Id(name).Op("...")))
 			}
 		}
 		args := append(outs, names...)
 		for _, i := range g.inputsOf(v) {
-			args = append(args, g.drawn(i))
+			args = append(args, g.drawn(e, i))
 		}
 		body = append(body, jen.If(jen.Err().Op(":=").Add(g.own(e.name)).Call(args...), jen.Err().Op("!=").Nil()).Block(jen.Id("c").Dot("Fatal").Call(jen.Err())))
 		body = append(body, checks...)
 		rows := v.entry.Rows()
 		f.Func().Id(fmt.Sprintf("Test%s_%d", e.name, rows)).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
-			jen.Qual(gradePkg, "Entry").Call(jen.Id("t"), jen.Id("network").Call(jen.Id("t")), jen.Lit(e.name), jen.Lit(rows), jen.Func().Params(g.caseType()).Block(body...)))
+			g.graded(e, rows, body))
 		f.Func().Id(fmt.Sprintf("Benchmark%s_%d", e.name, rows)).Params(jen.Id("b").Op("*").Qual("testing", "B")).Block(
 			append(g.rowsSetup(e, jen.Lit(rows)),
 				jen.Id("b").Dot("ReportAllocs").Call(),
@@ -196,7 +232,7 @@ func (g *emitter) bucketTests(f *jen.File, e *entry) {
 	for _, root := range e.variants[0].entry.Roots() {
 		i := root.Index()
 		name := unexported(g.net.Node(i).Name, "Got")
-		body = append(body, jen.Id(name+"One").Op(":=").Make(jen.Op("[]"+elemOf(g.net.Node(i).Type, g.goElem())), jen.Len(jen.Id(name))))
+		body = append(body, jen.Id(name+"One").Op(":=").Make(jen.Index().Add(e.element.typeOf(g.net.Node(i).Type)), jen.Len(jen.Id(name))))
 		if g.net.Node(i).Type.Kind == op.Number {
 			compare = append(compare, jen.Qual(gradePkg, "Same").Call(jen.Id("t"), jen.Lit(g.net.Node(i).Name), jen.Id(name), jen.Id(name+"One")))
 		}
@@ -219,12 +255,12 @@ func (g *emitter) rowsSetup(e *entry, rows jen.Code) []jen.Code {
 		case n.Type.Kind == op.Selection:
 			body = append(body, jen.Id(name).Op(":=").Make(jen.Index().Int32(), jen.Id("rows").Op("*").Lit(g.rowSize(i))))
 		case n.Type.Shape.Rank() > 0:
-			body = append(body, jen.Id(name).Op(":=").Qual(gradePkg, "Ordinary").Types(jen.Id(g.goElem())).Call(jen.Id("rows").Op("*").Lit(g.rowSize(i))))
+			body = append(body, jen.Id(name).Op(":=").Add(e.ordinary(n.Type, jen.Id("rows").Op("*").Lit(g.rowSize(i)))))
 		}
 	}
 	for _, root := range e.variants[0].entry.Roots() {
 		i := root.Index()
-		body = append(body, jen.Id(unexported(g.net.Node(i).Name, "Got")).Op(":=").Make(jen.Op("[]"+elemOf(g.net.Node(i).Type, g.goElem())), jen.Id("rows").Op("*").Lit(g.rowSize(i))))
+		body = append(body, jen.Id(unexported(g.net.Node(i).Name, "Got")).Op(":=").Make(jen.Index().Add(e.element.typeOf(g.net.Node(i).Type)), jen.Id("rows").Op("*").Lit(g.rowSize(i))))
 	}
 	return body
 }
@@ -245,7 +281,7 @@ func (g *emitter) rowsCall(e *entry, t, from, to, suffix string) []jen.Code {
 		if n := g.net.Node(i); n.Type.Shape.Rank() > 0 {
 			args = append(args, cut(unexported(n.Name, "In"), i))
 		} else {
-			args = append(args, jen.Lit(1))
+			args = append(args, e.literal(n.Type, 1))
 		}
 	}
 	return []jen.Code{jen.If(jen.Err().Op(":=").Add(g.own(e.name)).Call(args...), jen.Err().Op("!=").Nil()).Block(jen.Id(t).Dot("Fatal").Call(jen.Err()))}

@@ -9,11 +9,11 @@ func (g *Group) Canonical() *Group {
 	c := &Group{Name: g.Name, Elem: g.Elem, Doc: g.Doc}
 	c.Reads = make([]Access, len(g.Reads))
 	for i, r := range g.Reads {
-		c.Reads[i].Name = r.Name
+		c.Reads[i].Name, c.Reads[i].Kind = r.Name, r.Kind
 	}
 	c.Writes = make([]Write, len(g.Writes))
 	for i, w := range g.Writes {
-		c.Writes[i].Name = w.Name
+		c.Writes[i].Name, c.Writes[i].Kind = w.Name, w.Kind
 	}
 	for axis, extent := range g.Space {
 		if extent == 1 {

@@ -22,7 +22,7 @@ func (g *Group) check() error {
 	if !token.IsIdentifier(g.Name) {
 		return fmt.Errorf("the name is not a Go identifier")
 	}
-	if g.Elem > F64 {
+	if g.Elem > Own {
 		return fmt.Errorf("unknown element %d", g.Elem)
 	}
 	for i, e := range g.Space {
@@ -43,6 +43,10 @@ func (g *Group) check() error {
 	if err := g.checkBody(); err != nil {
 		return err
 	}
+	kinds, err := g.checkKinds()
+	if err != nil {
+		return err
+	}
 	if len(g.Writes) == 0 {
 		return fmt.Errorf("nothing is written")
 	}
@@ -57,6 +61,9 @@ func (g *Group) check() error {
 		written[w.Name] = true
 		if w.Value < 0 || w.Value >= len(g.Body) {
 			return fmt.Errorf("%s stores v%d, which is not in the body", w.Name, w.Value)
+		}
+		if w.Kind != kinds[w.Value] {
+			return fmt.Errorf("%s stores v%d, which is of another kind", w.Name, w.Value)
 		}
 		if !g.sameStrides(w.Strides, dense(g.Space)) {
 			return fmt.Errorf("%s has strides %v, a write over %v is row-major: want %v", w.Name, w.Strides, g.Space, dense(g.Space))

@@ -72,7 +72,7 @@ func (g *Group) kernel() string {
 	var b strings.Builder
 	fmt.Fprint(&b, g.Elem, g.ByRows())
 	for _, a := range g.Accesses() {
-		fmt.Fprint(&b, " ", a.Name, a.Inner())
+		fmt.Fprint(&b, " ", a.Name, a.Kind, a.Inner())
 		if g.ByRows() {
 			fmt.Fprint(&b, " ", g.RowStride(a.Name))
 		}
@@ -81,7 +81,7 @@ func (g *Group) kernel() string {
 		fmt.Fprint(&b, " ", r.Name)
 	}
 	for _, in := range g.Body {
-		fmt.Fprint(&b, " ", in.Op, in.Args, in.Index, math.Float64bits(in.Value))
+		fmt.Fprint(&b, " ", in.Op, in.Args, in.Index, math.Float64bits(in.Value), in.Kind)
 	}
 	for _, w := range g.Writes {
 		fmt.Fprint(&b, " ", w.Name, w.Value)

@@ -8,15 +8,21 @@ type Elem uint8
 const (
 	F32 Elem = iota
 	F64
+	Own // brings its own arithmetic: its lanes are calls of that, in Go alone
 )
 
 // String returns the Go type of the element.
-func (e Elem) String() string {
-	if e == F64 {
-		return "float64"
-	}
-	return "float32"
-}
+func (e Elem) String() string { return [...]string{F32: "float32", F64: "float64", Own: "own"}[e] }
+
+// Kind says what a lane holds. Lanes of F32 and F64 are numbers throughout: masks are 1 and 0, accumulators are the element.
+type Kind uint8
+
+// The kinds of lane.
+const (
+	Number Kind = iota // the element
+	Wide               // its accumulator
+	Truth              // a mask
+)
 
 // Op is an operation on lanes. Its meaning is that of docs/numerics.md.
 type Op uint8
@@ -51,6 +57,8 @@ const (
 	ErfDerivative           //
 	Rsqrt                   //
 	Pow                     // Args[0] to the power Args[1]
+	Widen                   // from the element to its accumulator: Own alone
+	Round                   // from the accumulator to the element: Own alone
 
 	NumOps // the number of operations: tables in the lowerings have this length
 )
@@ -67,6 +75,7 @@ var ops = [NumOps]struct {
 	Less: {"less", 2}, LessEqual: {"lessequal", 2}, Equal: {"equal", 2}, Where: {"where", 3},
 	Sin: {"sin", 1}, Cos: {"cos", 1}, Log1p: {"log1p", 1}, Expm1: {"expm1", 1},
 	Erf: {"erf", 1}, ErfDerivative: {"erfderivative", 1}, Rsqrt: {"rsqrt", 1}, Pow: {"pow", 2},
+	Widen: {"widen", 1}, Round: {"round", 1},
 }
 
 // String returns the operation's name in listings.
@@ -86,6 +95,7 @@ type Instr struct {
 	Args  []int   // indices of earlier instructions
 	Index int     // Read: index into Group.Reads
 	Value float64 // Const
+	Kind  Kind    // Const
 	Note  string  // "model.go:14 Tanh", for comments
 }
 
@@ -93,6 +103,7 @@ type Instr struct {
 type Access struct {
 	Name    string // the Go parameter's name: in0, out0; unique in the group
 	Strides []int  // one per axis of Space, in elements
+	Kind    Kind
 }
 
 // Write stores the value of one instruction.

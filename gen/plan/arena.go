@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/gen/loop"
 )
 
 // align is the granularity of offsets in the arena, in elements: a cache line of float32.
@@ -66,7 +67,7 @@ func (l *lowering) direct(slot, value int) bool {
 
 // place gives every buffer its offset: first fit over the steps between its first and last use.
 func (l *lowering) place() *Code {
-	c := &Code{Plan: l.plan, Elem: l.elem, Steps: l.steps, Value: map[int]*Buffer{}, Why: l.why}
+	c := &Code{Plan: l.plan, Number: l.to, Steps: l.steps, Value: map[int]*Buffer{}, Why: l.why}
 	type span struct{ first, last int }
 	spans := map[*Buffer]*span{}
 	for k, s := range l.steps {
@@ -94,21 +95,26 @@ func (l *lowering) place() *Code {
 		c.InPlace = append(c.InPlace, l.net.calls[slot].node)
 	}
 	slices.Sort(c.InPlace)
-	sizes := map[Place]int{}
-	for _, p := range []Place{Arena, Indices} {
+	type room struct {
+		Place
+		loop.Kind
+	}
+	sizes := map[room]int{}
+	for _, r := range []room{{Arena, loop.Number}, {Arena, loop.Wide}, {Arena, loop.Truth}, {Indices, loop.Number}} {
 		var done []*Buffer
 		for _, b := range c.Buffers {
-			if b.Place != p {
+			if b.Place != r.Place || b.Kind != r.Kind {
 				continue
 			}
 			b.Offset = fit(b, done, func(o *Buffer) bool {
 				return spans[o].first <= spans[b].last && spans[b].first <= spans[o].last
 			})
 			done = append(done, b)
-			sizes[p] = max(sizes[p], b.Offset+rounded(b.Size))
+			sizes[r] = max(sizes[r], b.Offset+rounded(b.Size))
 		}
 	}
-	c.Elements, c.Positions, c.Scratch = sizes[Arena], sizes[Indices], l.scratch
+	c.Elements, c.Wides, c.Truths = sizes[room{Arena, loop.Number}], sizes[room{Arena, loop.Wide}], sizes[room{Arena, loop.Truth}]
+	c.Positions, c.Scratch = sizes[room{Indices, loop.Number}], l.scratch
 	return c
 }
 

@@ -159,9 +159,9 @@ func (l *lowering) block(m *pattern.Match, b blocking, block, sums *Buffer, roun
 	}
 	w := l.builder(m.Interior, words)
 	w.shape, w.g.Space = space, slices.Clone(space)
-	l.lanes(w, m.Interior, func(v view) int {
+	l.lanes(w, m.Interior, func(i int, v view) int {
 		v.strides = b.strides[v.key()]
-		at := w.read(v)
+		at := w.read(i, v)
 		w.ins[w.g.Body[at].Index].Advance = b.rows * v.strides[0]
 		return at
 	})
@@ -191,16 +191,16 @@ func (l *lowering) block(m *pattern.Match, b blocking, block, sums *Buffer, roun
 }
 
 // lanes computes elementwise nodes, ascending, in the body of a loop. read gives the instruction of an operand in memory.
-func (l *lowering) lanes(b *builder, nodes []int, read func(view) int) {
+func (l *lowering) lanes(b *builder, nodes []int, read func(int, view) int) {
 	for _, m := range nodes {
 		n := l.net.Node(m)
 		args := make([]int, len(n.In))
 		for k, in := range n.In {
 			v := l.view[in]
 			if _, member := b.value[v.base]; v.splat || member {
-				args[k] = b.read(v)
+				args[k] = b.read(in, v)
 			} else {
-				args[k] = read(v)
+				args[k] = read(in, v)
 			}
 		}
 		note := n.Op.Name()

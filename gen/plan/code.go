@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/topos-go/topos/gen/loop"
@@ -27,9 +28,12 @@ func (p Place) String() string {
 // Buffer holds the dense row-major elements of one node, or its class indices.
 type Buffer struct {
 	Place  Place
+	Kind   loop.Kind
 	Node   int // whose value it holds; the slot itself where a step writes in place
 	Size   int
 	Offset int // Arena, Indices: in elements
+
+	Converted bool // it holds a slot of another element, converted
 }
 
 // Arg is an argument of a kernel call: so many elements of a buffer from an offset on, or text such as an extent.
@@ -63,29 +67,40 @@ func (s *Step) Calls() []*Step {
 }
 
 // Need is a call of a function that says how many elements of scratch a kernel wants. An empty package is runtime/kernel.
-type Need struct{ Package, Function, Args string }
+type Need struct {
+	Package, Function string
+	Args              []string
+}
+
+// wants notes a need once.
+func (l *lowering) wants(n Need) {
+	if !slices.ContainsFunc(l.scratch, func(o Need) bool {
+		return o.Package == n.Package && o.Function == n.Function && slices.Equal(o.Args, n.Args)
+	}) {
+		l.scratch = append(l.scratch, n)
+	}
+}
 
 // Code is what the compiler makes of a plan: steps over placed buffers.
 type Code struct {
 	Plan      *Plan
-	Elem      loop.Elem
+	Number    Number
 	Steps     []*Step
 	Buffers   []*Buffer
 	Value     map[int]*Buffer // where each readable node stands after the steps
 	Elements  int             // size of the arena
+	Wides     int             // of Own: size of the arena of accumulators
+	Truths    int             // of Own: size of the arena of masks
 	Positions int             // size of the arena of indices
 	Scratch   []Need          // what the kernels want beside it
 	InPlace   []int           // the slots that a step writes directly
 	Why       *Why            // what was matched and fused, and what was not
 }
 
-// Bytes is the size of both arenas, without the scratch of kernels.
+// Bytes is the size of all arenas, without the scratch of kernels.
 func (c *Code) Bytes() int {
-	size := 4
-	if c.Elem == loop.F64 {
-		size = 8
-	}
-	return c.Elements*size + c.Positions*4
+	size := map[loop.Elem]int{loop.F32: 4, loop.F64: 8, loop.Own: c.Number.Size}[c.Number.Elem]
+	return c.Elements*size + c.Wides*c.Number.Wide + c.Truths + c.Positions*4
 }
 
 // Flops counts the arithmetic of all steps: two per multiply-add of a product, one per lane operation.
@@ -164,7 +179,8 @@ func (c *Code) argText(a Arg) string {
 	case b == nil:
 		return a.Text
 	case b.Place == Arena || b.Place == Indices:
-		return fmt.Sprintf("%s[%d:%d]", b.Place, b.Offset+a.Offset, b.Offset+a.Offset+a.Size)
+		room := [...]string{loop.Number: b.Place.String(), loop.Wide: "wide", loop.Truth: "masks"}[b.Kind]
+		return fmt.Sprintf("%s[%d:%d]", room, b.Offset+a.Offset, b.Offset+a.Offset+a.Size)
 	case a.Size < b.Size:
 		return fmt.Sprintf("%s[%d:%d]", c.Plan.Net.Label(b.Node), a.Offset, a.Offset+a.Size)
 	}

@@ -70,6 +70,10 @@ func lane(o op.Op) loop.Op {
 		return loop.Rsqrt
 	case op.Powf:
 		return loop.Pow
+	case op.Widen: // a view where the element is its own accumulator
+		return loop.Widen
+	case op.Round:
+		return loop.Round
 	}
 	return 0
 }

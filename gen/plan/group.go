@@ -21,6 +21,12 @@ func space(shape tensor.Shape) (tensor.Shape, []int) {
 	return shape, shape.Strides()
 }
 
+// constant is a literal, rounded to the element or to its accumulator.
+type constant struct {
+	bits uint64
+	kind loop.Kind
+}
+
 // builder writes the body of one loop group.
 type builder struct {
 	l      *lowering
@@ -28,7 +34,7 @@ type builder struct {
 	shape  tensor.Shape
 	value  map[int]int    // node -> instruction
 	reads  map[string]int // view -> instruction
-	consts map[uint64]int // bits -> instruction
+	consts map[constant]int
 	ins    []Arg
 	outs   []Arg
 }
@@ -42,8 +48,8 @@ func (l *lowering) builder(nodes []int, words []string) *builder {
 	}
 	name := fmt.Sprintf("%s_g%d_%s", l.prefix, last.node, strings.Join(words, "_"))
 	return &builder{
-		l: l, shape: logical, g: &loop.Group{Name: name, Elem: l.elem, Space: slices.Clone(shape)},
-		value: map[int]int{}, reads: map[string]int{}, consts: map[uint64]int{},
+		l: l, shape: logical, g: &loop.Group{Name: name, Elem: l.to.Elem, Space: slices.Clone(shape)},
+		value: map[int]int{}, reads: map[string]int{}, consts: map[constant]int{},
 	}
 }
 
@@ -53,15 +59,15 @@ func (b *builder) instr(i loop.Instr) int {
 	return len(b.g.Body) - 1
 }
 
-// read is the instruction of a view: a member's value, a constant, or a read of memory.
-func (b *builder) read(v view) int {
+// read is the instruction of a node, by its view: a member's value, a constant, or a read of memory.
+func (b *builder) read(i int, v view) int {
 	if v.splat {
-		bits := math.Float64bits(v.value)
-		if at, known := b.consts[bits]; known {
+		c := constant{math.Float64bits(v.value), b.l.kind(i)}
+		if at, known := b.consts[c]; known {
 			return at
 		}
-		at := b.instr(loop.Instr{Op: loop.Const, Value: v.value})
-		b.consts[bits] = at
+		at := b.instr(loop.Instr{Op: loop.Const, Value: v.value, Kind: c.kind})
+		b.consts[c] = at
 		return at
 	}
 	if at, member := b.value[v.base]; member {
@@ -74,7 +80,7 @@ func (b *builder) read(v view) int {
 	if len(strides) == 0 {
 		strides = []int{1}
 	}
-	b.g.Reads = append(b.g.Reads, loop.Access{Name: fmt.Sprintf("in%d", len(b.g.Reads)), Strides: strides})
+	b.g.Reads = append(b.g.Reads, loop.Access{Name: fmt.Sprintf("in%d", len(b.g.Reads)), Strides: strides, Kind: b.l.kind(v.base)})
 	b.ins = append(b.ins, b.l.arg(v, b.shape))
 	at := b.instr(loop.Instr{Op: loop.Read, Index: len(b.g.Reads) - 1})
 	b.reads[v.key()] = at
@@ -87,7 +93,7 @@ func (b *builder) write(node, value int, out *Buffer, kept bool) {
 		value = b.instr(loop.Instr{Op: loop.Canonical, Args: []int{value}})
 	}
 	_, strides := space(b.l.net.Node(node).Type.Shape)
-	b.g.Writes = append(b.g.Writes, loop.Write{Access: loop.Access{Name: fmt.Sprintf("out%d", len(b.g.Writes)), Strides: strides}, Value: value})
+	b.g.Writes = append(b.g.Writes, loop.Write{Access: loop.Access{Name: fmt.Sprintf("out%d", len(b.g.Writes)), Strides: strides, Kind: b.l.kind(node)}, Value: value})
 	b.outs = append(b.outs, Arg{Buffer: out, Size: out.Size})
 }
 
@@ -140,7 +146,7 @@ func (l *lowering) copyStep(i int, v view, out *Buffer) *Step {
 		word = "result"
 	}
 	b := l.builder([]int{i}, []string{word})
-	b.write(i, b.read(v), out, kept)
+	b.write(i, b.read(i, v), out, kept)
 	b.g.Doc = append(b.g.Doc, fmt.Sprintf("%4d copy of %s", l.net.calls[i].node, l.net.Node(i).Op.Name()))
 	return b.step([]int{i})
 }

@@ -18,7 +18,7 @@ import (
 type lowering struct {
 	plan   *Plan
 	net    *schedule // its numbers stand for nodes in all of lowering
-	elem   loop.Elem
+	to     Number
 	prefix string
 
 	view    map[int]view    // of every scheduled node
@@ -35,10 +35,15 @@ type lowering struct {
 	why     *Why
 }
 
-// Lower turns a plan into steps over placed buffers. Patterns beside those of the catalog come before them.
+// Lower turns a plan into steps over placed buffers, for entries of float32 or float64. Patterns beside those of the catalog come before them.
 func Lower(p *Plan, elem loop.Elem, patterns ...pattern.Pattern) (*Code, error) {
+	return LowerTo(p, Number{Elem: elem}, patterns...)
+}
+
+// LowerTo turns a plan into steps over placed buffers. Elements that bring their own arithmetic are not matched: patterns compute by operators.
+func LowerTo(p *Plan, to Number, patterns ...pattern.Pattern) (*Code, error) {
 	l := &lowering{
-		plan: p, net: p.schedule, elem: elem, prefix: Prefix(p.Entry),
+		plan: p, net: p.schedule, to: to, prefix: Prefix(p.Entry),
 		view: map[int]view{}, source: map[int]view{}, exports: map[int]*Buffer{}, kept: map[int]bool{}, readers: map[int][]int{},
 		group: map[int]*group{}, buffer: map[int]*Buffer{}, inPlace: map[int]int{},
 		matches: map[int]*pattern.Match{}, why: &Why{},
@@ -56,6 +61,7 @@ func Lower(p *Plan, elem loop.Elem, patterns ...pattern.Pattern) (*Code, error) 
 	if err := l.emit(); err != nil {
 		return nil, err
 	}
+	l.convert()
 	return l.place(), nil
 }
 
@@ -90,7 +96,7 @@ func (l *lowering) needs() error {
 		if v := l.view[i]; l.stands(i) {
 			l.kept[v.base] = true
 		} else if l.exports[i] == nil {
-			l.exports[i] = &Buffer{Place: Arena, Node: l.net.calls[i].node, Size: l.net.Node(i).Type.Shape.Volume()}
+			l.exports[i] = &Buffer{Place: Arena, Kind: l.kind(i), Node: l.net.calls[i].node, Size: l.net.Node(i).Type.Shape.Volume()}
 			l.readBy(i, v)
 		}
 	}
@@ -244,7 +250,7 @@ func (s *Step) name(by *schedule) {
 func (l *lowering) commit() {
 	for _, base := range slices.Sorted(maps.Keys(l.kept)) {
 		if l.net.Node(base).Type.Kind == op.Number && l.group[base] == nil && l.computed(base) {
-			l.steps = append(l.steps, l.call("CanonicalNaN", nil, l.at(base)))
+			l.steps = append(l.steps, l.call("CanonicalNaN", nil, append([]any{l.at(base)}, l.arithmetic(base)...)...))
 		}
 	}
 	for _, a := range l.plan.assigns {
@@ -260,10 +266,12 @@ func (l *lowering) at(i int) *Buffer {
 		return b
 	}
 	n := l.net.Node(i)
-	b := &Buffer{Node: l.net.calls[i].node, Size: n.Type.Shape.Volume()}
+	b := &Buffer{Kind: l.kind(i), Node: l.net.calls[i].node, Size: n.Type.Shape.Volume()}
 	switch n.Op.(type) {
 	case op.Parameter, op.State:
-		b.Place = Slot
+		if b.Place = Slot; l.to.Converts {
+			b.Place, b.Converted = Arena, true
+		}
 	case op.Input:
 		b.Place = Fed
 	case op.Leaf:
@@ -313,10 +321,7 @@ func (l *lowering) call(name string, nodes []int, args ...any) *Step {
 
 // scratchFor notes that a kernel wants scratch; its size is asked of the runtime that is linked, so that kernels can be tuned without generating anew.
 func (l *lowering) scratchFor(function string, args ...string) Arg {
-	n := Need{"", function, strings.Join(args, ", ")}
-	if !slices.Contains(l.scratch, n) {
-		l.scratch = append(l.scratch, n)
-	}
+	l.wants(Need{"", function, args})
 	return Arg{Text: "scratch"}
 }
 
@@ -327,7 +332,7 @@ func (l *lowering) kernelSteps(i int, n dsl.Node) ([]*Step, error) {
 		s, err := l.kernelStep(i, n)
 		return []*Step{s}, err
 	}
-	var list []*Step
+	var list []*Step // Place moves whatever the elements are
 	start, full := 0, n.Type.Shape[o.Axis]
 	for _, operand := range n.In {
 		outer, extent, inner := l.net.Node(operand).Type.Shape.Split(o.Axis)
@@ -346,12 +351,18 @@ func (l *lowering) kernelStep(i int, n dsl.Node) (*Step, error) {
 	}
 	out, nodes := l.at(i), []int{i}
 	shape := l.net.Node(n.In[0]).Type.Shape
+	number := l.arithmetic(n.In[0])
+	// computes is a kernel that calculates with numbers, or makes some.
+	computes := func(name string, args ...any) *Step {
+		return l.call(name, nodes, append(append([]any{out, in[0]}, args...), number...)...)
+	}
 	along := func(name string, axis int, scratch string) *Step {
 		outer, extent, inner := shape.Split(axis)
-		s := l.call(name, nodes, out, in[0], outer, extent, inner)
+		args := []any{outer, extent, inner}
 		if scratch != "" {
-			s.Args = append(s.Args, l.scratchFor(scratch, strconv.Itoa(outer), strconv.Itoa(extent), strconv.Itoa(inner)))
+			args = append(args, l.scratchFor(scratch, strconv.Itoa(outer), strconv.Itoa(extent), strconv.Itoa(inner)))
 		}
+		s := computes(name, args...)
 		s.Flops = shape.Volume()
 		return s
 	}
@@ -359,10 +370,13 @@ func (l *lowering) kernelStep(i int, n dsl.Node) (*Step, error) {
 	case op.MatMul:
 		return l.product(i, n, in), nil
 	case op.Sum:
-		s := l.call("Sum", nodes, out, in[0])
+		s := computes("Sum")
 		s.Flops = shape.Volume()
 		return s, nil
 	case op.SumAlong:
+		if l.to.Elem == loop.Own {
+			return along("SumAlong", o.Axis, ""), nil
+		}
 		return along("SumAlong", o.Axis, "SumAlongScratch"), nil
 	case op.MaxAlong:
 		return along("MaxAlong", o.Axis, ""), nil
@@ -379,20 +393,24 @@ func (l *lowering) kernelStep(i int, n dsl.Node) (*Step, error) {
 		return l.call("TakeAlong", nodes, out, in[0], in[1], outer, extent, inner), nil
 	case op.PutAlong:
 		outer, extent, inner := n.Type.Shape.Split(o.Axis)
-		return l.call("PutAlong", nodes, out, in[0], in[1], outer, extent, inner), nil
+		return computes("PutAlong", in[1], outer, extent, inner), nil
 	case op.Gather:
 		return l.call("Gather", nodes, out, in[0], in[1], shape[0], shape[1:].Volume()), nil
 	case op.Scatter:
-		return l.call("Scatter", nodes, out, in[0], in[1], n.Type.Shape[0], n.Type.Shape[1:].Volume()), nil
+		args := []any{in[1], n.Type.Shape[0], n.Type.Shape[1:].Volume()}
+		if l.to.Elem == loop.Own {
+			args = append(args, l.scratchFor("ScatterScratch", strconv.Itoa(n.Type.Shape[0]), strconv.Itoa(n.Type.Shape[1:].Volume())))
+		}
+		return computes("Scatter", args...), nil
 	case op.Pad:
 		outer, extent, inner := shape.Split(o.Axis)
-		return l.call("Pad", nodes, out, in[0], outer, extent, inner, o.Start, o.FullExtent), nil
+		return computes("Pad", outer, extent, inner, o.Start, o.FullExtent), nil
 	case op.Fold:
 		outer, _, inner := n.Type.Shape.Split(o.Axis)
-		return l.call("Fold", nodes, out, in[0], outer, o.Extent, inner, o.Size, o.Step, o.Dilation), nil
+		return computes("Fold", outer, o.Extent, inner, o.Size, o.Step, o.Dilation), nil
 	case op.CumSum:
 		outer, extent, inner := shape.Split(o.Axis)
-		return l.call("CumSum", nodes, out, in[0], outer, extent, inner, strconv.FormatBool(o.Reverse)), nil
+		return computes("CumSum", outer, extent, inner, strconv.FormatBool(o.Reverse)), nil
 	}
 	return nil, fmt.Errorf("%s: %s has no lowering", n.Source, n.Op.Name())
 }
@@ -408,15 +426,19 @@ func (l *lowering) product(i int, n dsl.Node, in []Arg) *Step {
 	a, out := l.net.Node(n.In[0]).Type.Shape, n.Type.Shape
 	rank := len(out)
 	m, k, width := out[rank-2], a[rank-1], out[rank-1]
-	suffix := [...]string{loop.F32: "F32", loop.F64: "F64"}[l.elem]
+	suffix := [...]string{loop.F32: "F32", loop.F64: "F64", loop.Own: ""}[l.to.Elem]
 	word := "kernel." + layout[0] + layout[1]
-	scratch := l.scratchFor("MatMulScratch"+suffix, strconv.Itoa(m), strconv.Itoa(k), strconv.Itoa(width), word)
-	var s *Step
-	if batch := out[:rank-2].Volume(); batch > 1 {
-		s = l.call("MatMulBatch"+suffix, []int{i}, l.at(i), in[0], in[1], scratch, batch, m, k, width, word)
-	} else {
-		s = l.call("MatMul"+suffix, []int{i}, l.at(i), in[0], in[1], scratch, m, k, width, word)
+	needs := []string{strconv.Itoa(m), strconv.Itoa(k), strconv.Itoa(width), word}
+	number := l.arithmetic(i)
+	for _, text := range number {
+		needs = append(needs, text.(string))
 	}
+	scratch := l.scratchFor("MatMulScratch"+suffix, needs...)
+	name, args := "MatMul"+suffix, []any{l.at(i), in[0], in[1], scratch, m, k, width, word}
+	if batch := out[:rank-2].Volume(); batch > 1 {
+		name, args = "MatMulBatch"+suffix, slices.Insert(args, 4, any(batch))
+	}
+	s := l.call(name, []int{i}, append(args, number...)...)
 	s.Flops = 2 * out.Volume() * k
 	return s
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/gen/loop"
@@ -26,7 +25,10 @@ var elementNames = map[loop.Elem]string{loop.F32: "f32", loop.F64: "f64"}
 
 // match discovers what the patterns find, given ones first, and elects what can be lowered.
 func (l *lowering) match(patterns []pattern.Pattern) error {
-	g := l.plan.Graph(l.elem)
+	if l.to.Elem == loop.Own {
+		return nil
+	}
+	g := l.plan.Graph(l.to.Elem)
 	found, misses, err := g.Discover(slices.Concat(patterns, pattern.Catalog()))
 	if err != nil {
 		return err
@@ -51,7 +53,7 @@ func (l *lowering) match(patterns []pattern.Pattern) error {
 
 // unmatched is a lowering that knows how each operand would be read if nothing were matched.
 func (l *lowering) unmatched() *lowering {
-	u := &lowering{plan: l.plan, net: l.net, matches: map[int]*pattern.Match{}, view: map[int]view{}, source: map[int]view{}}
+	u := &lowering{plan: l.plan, net: l.net, to: l.to, matches: map[int]*pattern.Match{}, view: map[int]view{}, source: map[int]view{}}
 	u.views()
 	return u
 }
@@ -103,10 +105,7 @@ func (l *lowering) literal(m *pattern.Match, a pattern.Arg) Arg {
 		for k, n := range m.Call.Scratch.Extents {
 			extents[k] = strconv.Itoa(n)
 		}
-		n := Need{m.Call.Package, m.Call.Scratch.Function, strings.Join(extents, ", ")}
-		if !slices.Contains(l.scratch, n) {
-			l.scratch = append(l.scratch, n)
-		}
+		l.wants(Need{m.Call.Package, m.Call.Scratch.Function, extents})
 		return Arg{Text: "scratch"}
 	}
 	if x, ok := a.Value().(float64); ok {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/gen/loop"
 	"github.com/topos-go/topos/runtime/initial"
 	"github.com/topos-go/topos/runtime/tensor"
 )
@@ -100,6 +101,9 @@ func (l *lowering) viewOf(i int) view {
 			from.strides = slices.Insert(from.strides, o.Axis+1, o.Dilation*step)
 		}
 	case op.Widen, op.Round:
+		if l.to.Elem == loop.Own {
+			return own
+		}
 		// The accumulators of float32 and float64 are the elements themselves.
 	default:
 		return own

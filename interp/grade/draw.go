@@ -3,6 +3,8 @@ package grade
 import (
 	"math"
 	"math/rand/v2"
+
+	"github.com/topos-go/topos/runtime/num"
 )
 
 // round is one kind of data.
@@ -32,22 +34,38 @@ var specialValues = []float64{
 	math.SmallestNonzeroFloat64, math.MaxFloat64,
 }
 
-func fill[E Float](d draw, list []E) {
-	for i := range list {
-		v := 2*d.Float64() - 1
-		if d.spread > 0 {
-			v = math.Ldexp(v, d.IntN(2*d.spread+1)-d.spread)
-		}
-		if d.specials > 0 && d.IntN(d.specials) == 0 {
-			v = specialValues[d.IntN(len(specialValues))]
-		}
-		list[i] = E(v)
+// next draws a number.
+func (d draw) next() float64 {
+	v := 2*d.Float64() - 1
+	if d.spread > 0 {
+		v = math.Ldexp(v, d.IntN(2*d.spread+1)-d.spread)
 	}
+	if d.specials > 0 && d.IntN(d.specials) == 0 {
+		v = specialValues[d.IntN(len(specialValues))]
+	}
+	return v
+}
+
+// numbers draws n elements.
+func numbers[E, W any](d draw, n int, a num.Arithmetic[E, W]) []E {
+	list := make([]E, n)
+	for i := range list {
+		list[i] = a.FromFloat64(d.next())
+	}
+	return list
 }
 
 // Ordinary returns n ordinary numbers, the same at each call.
 func Ordinary[E Float](n int) []E {
 	list := make([]E, n)
-	fill(newDraw(rounds[0]), list)
+	d := newDraw(rounds[0])
+	for i := range list {
+		list[i] = E(d.next())
+	}
 	return list
+}
+
+// OrdinaryOver is Ordinary for any element.
+func OrdinaryOver[E, W any](n int, a num.Arithmetic[E, W]) []E {
+	return numbers(newDraw(rounds[0]), n, a)
 }

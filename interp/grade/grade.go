@@ -2,8 +2,8 @@
 package grade
 
 import (
-	"math"
 	"os"
+	"reflect"
 	"testing"
 
 	"github.com/topos-go/topos/dsl"
@@ -48,21 +48,39 @@ func Tape(t testing.TB, path, digest string) *dsl.Network {
 	return net
 }
 
-// Case is one round of data with the interpreter's answer.
-type Case[E Float] struct {
+// CaseOver is one round of data with the interpreter's answer.
+type CaseOver[E, W any] struct {
 	testing.TB
+	a       num.Arithmetic[E, W]
+	stored  Storage
 	entry   *dsl.Entry
 	net     *dsl.Network
 	fed     map[string][]E
+	wide    map[string][]W
 	labels  map[string][]int32
-	slots   map[string][]E // before the run
 	results map[string][]E
+	wides   map[string][]W
 	chosen  map[string][]int32
-	after   *interp.Parameters[E, E]
+	before  map[string]any // slots, as the package stores them
+	after   map[string]any
 }
+
+// Case is a case of an element that is its own accumulator, as float32 and float64 are.
+type Case[E Float] = CaseOver[E, E]
 
 // Entry runs subject on every tier of this machine and several rounds of data: ordinary numbers, mixed magnitudes, special values.
 func Entry[E Float](t *testing.T, net *dsl.Network, name string, rows int, subject func(c *Case[E])) {
+	t.Helper()
+	switch subject := any(subject).(type) {
+	case func(*Case[float32]):
+		EntryOver(t, net, name, rows, num.F32{}, Stored(num.F32{}), subject)
+	case func(*Case[float64]):
+		EntryOver(t, net, name, rows, num.F64{}, Stored(num.F64{}), subject)
+	}
+}
+
+// EntryOver is Entry for an entry of any element, in a package that stores its slots in the same or another one.
+func EntryOver[E, W any](t *testing.T, net *dsl.Network, name string, rows int, a num.Arithmetic[E, W], stored Storage, subject func(c *CaseOver[E, W])) {
 	t.Helper()
 	var entry *dsl.Entry
 	for _, e := range net.Entries() {
@@ -75,8 +93,8 @@ func Entry[E Float](t *testing.T, net *dsl.Network, name string, rows int, subje
 	}
 	for _, round := range rounds {
 		t.Run(round.name, func(t *testing.T) {
-			c := &Case[E]{TB: t, entry: entry, net: net}
-			c.answer(round)
+			c := &CaseOver[E, W]{TB: t, a: a, stored: stored, entry: entry, net: net}
+			c.solve(round)
 			for _, tier := range kernel.Tiers() {
 				t.Run(tier.String(), func(t *testing.T) {
 					defer kernel.Force(tier)()
@@ -88,57 +106,51 @@ func Entry[E Float](t *testing.T, net *dsl.Network, name string, rows int, subje
 	}
 }
 
-// answer draws the data of a round and runs the interpreter on it.
-func (c *Case[E]) answer(r round) {
-	switch own := any(c).(type) {
-	case *Case[float32]:
-		solve(own, num.F32{}, r)
-	case *Case[float64]:
-		solve(own, num.F64{}, r)
-	}
-}
-
-func solve[E Float](c *Case[E], a num.Arithmetic[E, E], r round) {
-	m := interp.New(c.net, a)
-	c.after = m.Parameters()
-	c.fed, c.labels, c.slots = map[string][]E{}, map[string][]int32{}, map[string][]E{}
+// solve draws the data of a round and runs the interpreter on it.
+func (c *CaseOver[E, W]) solve(r round) {
 	d := newDraw(r)
-	feeds, labels := interp.Feeds[E]{}, interp.Labels{}
-	for _, i := range c.net.Slots() {
-		list := c.slot(i)
-		fill(d, list)
-		c.slots[c.net.Node(i).Name] = append([]E(nil), list...)
-	}
-	for i, marked := range c.net.Ancestors(c.entry.Wanted()...) {
-		n := c.net.Node(i)
-		if !marked {
-			continue
+	slots := c.stored.draw(c.net, d)
+	c.before = payloads(slots)
+	m := interp.New(c.net, c.a)
+	p, converted := slots.(*interp.Parameters[E, W])
+	if !converted {
+		var err error
+		if p, err = m.Convert(slots); err != nil {
+			c.Fatal(err)
 		}
+	}
+	c.draw(d)
+	feeds, wides, labels := interp.Feeds[E]{}, interp.Feeds[W]{}, interp.Labels{}
+	for i, marked := range c.net.Ancestors(c.entry.Wanted()...) {
+		n, v := c.net.Node(i), c.net.Value(i)
 		switch n.Op.(type) {
 		case op.Input:
-			list := make([]E, n.Type.Shape.Volume())
-			fill(d, list)
-			c.fed[n.Name], feeds[c.net.Value(i)] = list, list
-		case op.Labels:
-			list := make([]int32, n.Type.Positions())
-			for k := range list {
-				list[k] = int32(d.IntN(n.Type.Classes()))
+			switch {
+			case !marked:
+			case n.Type.Precision == op.Wide:
+				wides[v] = c.wide[n.Name]
+			default:
+				feeds[v] = c.fed[n.Name]
 			}
-			c.labels[n.Name], labels[c.net.Value(i)] = list, list
+		case op.Labels:
+			if marked {
+				labels[v] = c.labels[n.Name]
+			}
 		}
 	}
-	run, err := m.RunEntry(c.entry, c.after, feeds, labels)
+	run, err := m.RunEntry(c.entry, p, feeds, wides, labels)
 	if err != nil {
 		c.Fatal(err)
 	}
-	c.results, c.chosen = map[string][]E{}, map[string][]int32{}
+	c.after = payloads(slots)
+	c.results, c.wides, c.chosen = map[string][]E{}, map[string][]W{}, map[string][]int32{}
 	for _, i := range c.entry.Readable() {
 		n, v := c.net.Node(i), c.net.Value(i)
 		switch {
 		case n.Type.Kind == op.Selection:
 			c.chosen[n.Name], err = run.Selected(v)
 		case n.Type.Precision == op.Wide:
-			c.results[n.Name], err = run.Wide(v)
+			c.wides[n.Name], err = run.Wide(v)
 		default:
 			c.results[n.Name], err = run.Of(v)
 		}
@@ -148,52 +160,69 @@ func solve[E Float](c *Case[E], a num.Arithmetic[E, E], r round) {
 	}
 }
 
-// slot is the interpreter's list of a slot.
-func (c *Case[E]) slot(i int) []E {
-	read := c.after.Of
-	if c.net.Node(i).Type.Precision == op.Wide {
-		read = c.after.Wide
-	}
-	list, err := read(c.net.Value(i))
-	if err != nil {
-		c.Fatal(err)
-	}
-	return list
-}
-
-// Load fills a table with the slots of this round.
-func (c *Case[E]) Load(tables ...weights.Table) {
-	for _, table := range tables {
-		for _, x := range table.Tensors() {
-			copy(payload[E](x), c.slots[x.Name])
+// draw draws the inputs of the entry.
+func (c *CaseOver[E, W]) draw(d draw) {
+	c.fed, c.wide, c.labels = map[string][]E{}, map[string][]W{}, map[string][]int32{}
+	for i, marked := range c.net.Ancestors(c.entry.Wanted()...) {
+		n := c.net.Node(i)
+		if !marked {
+			continue
+		}
+		switch n.Op.(type) {
+		case op.Input:
+			if n.Type.Precision == op.Wide {
+				c.wide[n.Name] = numbers(d, n.Type.Shape.Volume(), c.a.Wide())
+			} else {
+				c.fed[n.Name] = numbers(d, n.Type.Shape.Volume(), c.a)
+			}
+		case op.Labels:
+			list := make([]int32, n.Type.Positions())
+			for k := range list {
+				list[k] = int32(d.IntN(n.Type.Classes()))
+			}
+			c.labels[n.Name] = list
 		}
 	}
 }
 
-func payload[E Float](x weights.Tensor) []E {
-	if list, ok := any(x.F32).([]E); ok {
-		return list
+// Load fills a table with the slots of this round.
+func (c *CaseOver[E, W]) Load(tables ...weights.Table) {
+	for _, table := range tables {
+		for _, x := range table.Tensors() {
+			reflect.Copy(reflect.ValueOf(x.Payload()), reflect.ValueOf(c.before[x.Name]))
+		}
 	}
-	return any(x.F64).([]E)
 }
 
 // Input is the numbers of an input.
-func (c *Case[E]) Input(name string) []E { return c.fed[name] }
+func (c *CaseOver[E, W]) Input(name string) []E { return either(c.fed[name], c.wide[name]) }
+
+// InputWide is the numbers of a wide input.
+func (c *CaseOver[E, W]) InputWide(name string) []W { return c.wide[name] }
 
 // Scalar is the number of a scalar input.
-func (c *Case[E]) Scalar(name string) E { return c.fed[name][0] }
+func (c *CaseOver[E, W]) Scalar(name string) E { return c.Input(name)[0] }
+
+// ScalarWide is the number of a wide scalar input.
+func (c *CaseOver[E, W]) ScalarWide(name string) W { return c.wide[name][0] }
 
 // Labels is the class indices of an input.
-func (c *Case[E]) Labels(name string) []int32 { return c.labels[name] }
+func (c *CaseOver[E, W]) Labels(name string) []int32 { return c.labels[name] }
 
 // Equal wants the interpreter's bits of a result.
-func (c *Case[E]) Equal(name string, got ...E) {
+func (c *CaseOver[E, W]) Equal(name string, got ...E) {
 	c.Helper()
-	c.same(name, got, c.results[name])
+	Same(c, name, got, either(c.results[name], c.wides[name]))
+}
+
+// EqualWide wants the interpreter's bits of a wide result.
+func (c *CaseOver[E, W]) EqualWide(name string, got ...W) {
+	c.Helper()
+	Same(c, name, got, c.wides[name])
 }
 
 // Chosen wants the interpreter's indices of a selection.
-func (c *Case[E]) Chosen(name string, got []int32) {
+func (c *CaseOver[E, W]) Chosen(name string, got []int32) {
 	c.Helper()
 	for i, want := range c.chosen[name] {
 		if i >= len(got) || got[i] != want {
@@ -203,59 +232,19 @@ func (c *Case[E]) Chosen(name string, got []int32) {
 }
 
 // EqualSlots wants the interpreter's bits in all slots after the run.
-func (c *Case[E]) EqualSlots(tables ...weights.Table) {
+func (c *CaseOver[E, W]) EqualSlots(tables ...weights.Table) {
 	c.Helper()
 	for _, table := range tables {
 		for _, x := range table.Tensors() {
-			for _, i := range c.net.Slots() {
-				if c.net.Node(i).Name == x.Name {
-					c.same(x.Name, payload[E](x), c.slot(i))
-				}
-			}
+			same(c, x.Name, reflect.ValueOf(x.Payload()), reflect.ValueOf(c.after[x.Name]))
 		}
-	}
-}
-
-func (c *Case[E]) same(name string, got, want []E) {
-	c.Helper()
-	if len(got) != len(want) {
-		c.Fatalf("%s has %d elements, want %d", name, len(got), len(want))
-	}
-	differ, first := 0, -1
-	for i := range want {
-		if bits(got[i]) != bits(want[i]) {
-			if first < 0 {
-				first = i
-			}
-			differ++
-		}
-	}
-	if differ > 0 {
-		c.Fatalf("%s: %d of %d elements differ; first [%d] = %v (%#x), want %v (%#x)",
-			name, differ, len(want), first, got[first], bits(got[first]), want[first], bits(want[first]))
 	}
 }
 
 // NoAllocation wants a call to allocate nothing.
-func (c *Case[E]) NoAllocation(call func()) {
+func (c *CaseOver[E, W]) NoAllocation(call func()) {
 	c.Helper()
 	if n := testing.AllocsPerRun(5, call); n != 0 {
 		c.Fatalf("%v allocations per run, want 0", n)
 	}
-}
-
-func bits[E Float](v E) uint64 {
-	switch v := any(v).(type) {
-	case float32:
-		return uint64(math.Float32bits(v))
-	case float64:
-		return math.Float64bits(v)
-	}
-	return 0
-}
-
-// Same wants equal bits of two results of compiled code.
-func Same[E Float](t testing.TB, what string, got, want []E) {
-	t.Helper()
-	(&Case[E]{TB: t}).same(what, got, want)
 }

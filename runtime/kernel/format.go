@@ -4,4 +4,4 @@ package kernel
 const Format1 = 1
 
 // Arena allocates the scratch of an executor.
-func Arena[F Float](n int) []F { return make([]F, n) }
+func Arena[F any](n int) []F { return make([]F, n) }

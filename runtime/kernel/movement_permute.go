@@ -7,7 +7,7 @@ type movementAxis struct{ extent, from, to int }
 const movementAxes = 64
 
 // Permute copies src, whose extents are shape, to dst with its axes in another order: axis d of dst is axis order[d] of src.
-func Permute[F Float](dst, src []F, shape, order []int) {
+func Permute[F any](dst, src []F, shape, order []int) {
 	var store [movementAxes]movementAxis
 	axes := movementMerge(store[:0], shape, order)
 
@@ -95,8 +95,14 @@ const (
 )
 
 // movementTranspose copies dst[j*to + i] = src[i*from + j] for i < rows, j < columns.
-func movementTranspose[F Float](dst, src []F, rows, columns, to, from int) {
-	doneRows, doneColumns := vectorTranspose(dst, src, rows, columns, to, from)
+func movementTranspose[F any](dst, src []F, rows, columns, to, from int) {
+	doneRows, doneColumns := 0, 0
+	switch dst := any(dst).(type) {
+	case []float32:
+		doneRows, doneColumns = vectorTranspose(dst, any(src).([]float32), rows, columns, to, from)
+	case []float64:
+		doneRows, doneColumns = vectorTranspose(dst, any(src).([]float64), rows, columns, to, from)
+	}
 	if doneRows > 0 && doneColumns < columns {
 		movementTiles(dst[doneColumns*to:], src[doneColumns:], doneRows, columns-doneColumns, to, from)
 	}
@@ -106,7 +112,7 @@ func movementTranspose[F Float](dst, src []F, rows, columns, to, from int) {
 }
 
 // movementTiles does so tile by tile.
-func movementTiles[F Float](dst, src []F, rows, columns, to, from int) {
+func movementTiles[F any](dst, src []F, rows, columns, to, from int) {
 	for i := 0; i < rows; i += movementTileRow {
 		h := min(movementTileRow, rows-i)
 		for j := 0; j < columns; j += movementTileColumn {
@@ -116,7 +122,7 @@ func movementTiles[F Float](dst, src []F, rows, columns, to, from int) {
 	}
 }
 
-func movementTile[F Float](dst, src []F, rows, columns, to, from int) {
+func movementTile[F any](dst, src []F, rows, columns, to, from int) {
 	i := 0
 	for ; i+4 <= rows; i += 4 {
 		a, b, c, d := src[i*from:][:columns], src[(i+1)*from:][:columns], src[(i+2)*from:][:columns], src[(i+3)*from:][:columns]

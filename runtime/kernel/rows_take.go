@@ -13,7 +13,7 @@ func CheckSelection(sel []int32, classes int) int {
 }
 
 // TakeAlong reads one element of each line of x, seen as [outer, n, inner], along its middle axis: dst[o, i] = x[o, sel[o, i], i].
-func TakeAlong[F Float](dst, x []F, sel []int32, outer, n, inner int) {
+func TakeAlong[F any](dst, x []F, sel []int32, outer, n, inner int) {
 	dst, x, sel = dst[:outer*inner], x[:outer*n*inner], sel[:outer*inner]
 	for o := range outer {
 		at, lines := o*inner, x[o*n*inner:][:n*inner]
@@ -36,7 +36,7 @@ func PutAlong[F Float](dst, g []F, sel []int32, outer, n, inner int) {
 }
 
 // Gather copies the selected rows of table [rows, width] to dst [len(sel), width].
-func Gather[F Float](dst, table []F, sel []int32, rows, width int) {
+func Gather[F any](dst, table []F, sel []int32, rows, width int) {
 	dst, table = dst[:len(sel)*width], table[:rows*width]
 	for u, r := range sel {
 		copy(dst[u*width:][:width], table[int(r)*width:][:width])

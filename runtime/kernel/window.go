@@ -3,7 +3,7 @@ package kernel
 // Values are seen as [outer, n, inner] around one axis, as in the kernels of rows.
 
 // Place copies x [outer, n, inner] into dst [outer, full, inner] from start on and leaves the rest of dst as it is.
-func Place[F Float](dst, x []F, outer, n, inner, start, full int) {
+func Place[F any](dst, x []F, outer, n, inner, start, full int) {
 	dst, x = dst[:outer*full*inner], x[:outer*n*inner]
 	for o := range outer {
 		copy(dst[(o*full+start)*inner:][:n*inner], x[o*n*inner:])

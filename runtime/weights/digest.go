@@ -7,7 +7,7 @@ import (
 )
 
 // Digest names the content of a table: the first 16 hex digits of the SHA-256 of its tensors in the table's order. Each contributes, as 64-bit
-// little-endian integers, the length of its name, the name itself, the bytes of an element (4 or 8), the rank and the extents, and then its
+// little-endian integers, the length of its name, the name itself, the bytes of an element, the rank and the extents, and then its
 // elements' little-endian bits with canonical NaN. Equal digests mean equal names, shapes, element types and bits.
 func Digest(t Table) string {
 	sum := sha256.New()
@@ -15,7 +15,7 @@ func Digest(t Table) string {
 	for _, t := range t.Tensors() {
 		head := binary.LittleEndian.AppendUint64(nil, uint64(len(t.Name)))
 		head = append(head, t.Name...)
-		head = binary.LittleEndian.AppendUint64(head, uint64(dtypes[t.element().String()].size))
+		head = binary.LittleEndian.AppendUint64(head, uint64(t.size()))
 		head = binary.LittleEndian.AppendUint64(head, uint64(len(t.Shape)))
 		for _, e := range t.Shape {
 			head = binary.LittleEndian.AppendUint64(head, uint64(e))

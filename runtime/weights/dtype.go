@@ -44,6 +44,15 @@ func decode[E float32 | float64](dst []E, src []byte, d dtype, rows int) {
 	}
 }
 
+// decodeTo is decode for elements that are no floats of the language: each is rounded once, from the exact float64.
+func decodeTo[E any](dst []E, src []byte, d dtype, rows int, round func(float64) E) {
+	exact := make([]float64, len(dst))
+	decode(exact, src, d, rows)
+	for i, x := range exact {
+		dst[i] = round(x)
+	}
+}
+
 // place is small enough to be inlined with its argument.
 func place[E float32 | float64](dst []E, rows int, element func(i int) E) {
 	i := 0

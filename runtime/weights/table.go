@@ -6,18 +6,25 @@ package weights
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"unicode/utf8"
 
+	"github.com/x448/float16"
+
+	"github.com/topos-go/topos/runtime/num"
 	"github.com/topos-go/topos/runtime/tensor"
 )
 
-// Tensor is a named payload, row-major in Shape. Exactly one of F32 and F64 is set; it belongs to the owner of the table, and reading writes to it.
+// Tensor is a named payload, row-major in Shape. Exactly one payload is set; it belongs to the owner of the table, and reading writes to it.
 type Tensor struct {
 	Name  string
 	Shape tensor.Shape
 	F32   []float32
 	F64   []float64
+	BF16  []num.BFloat16
+	F16   []float16.Float16
+	Other any // a slice of another element, of a fixed size: it has a digest, but no form in files
 }
 
 // Table lists payloads in an order that never changes.
@@ -38,16 +45,75 @@ const (
 	MetaStep     = "topos.step"     // updates made so far
 )
 
+// Payload is the slice that is set.
+func (t Tensor) Payload() any {
+	switch {
+	case t.F64 != nil:
+		return t.F64
+	case t.BF16 != nil:
+		return t.BF16
+	case t.F16 != nil:
+		return t.F16
+	case t.Other != nil:
+		return t.Other
+	}
+	return t.F32
+}
+
+// Of makes a tensor of a payload, a slice of any element.
+func Of(name string, shape tensor.Shape, payload any) Tensor {
+	t := Tensor{Name: name, Shape: shape}
+	switch list := payload.(type) {
+	case []float32:
+		t.F32 = list
+	case []float64:
+		t.F64 = list
+	case []num.BFloat16:
+		t.BF16 = list
+	case []float16.Float16:
+		t.F16 = list
+	default:
+		t.Other = list
+	}
+	return t
+}
+
 // element is the dtype of the payload.
 func (t Tensor) element() dtype {
-	if t.F64 != nil {
+	switch {
+	case t.F64 != nil:
 		return f64
+	case t.BF16 != nil:
+		return bf16
+	case t.F16 != nil:
+		return f16
+	case t.Other != nil:
+		return unread
 	}
 	return f32
 }
 
 // len is the number of elements of the payload.
-func (t Tensor) len() int { return max(len(t.F32), len(t.F64)) }
+func (t Tensor) len() int { return reflect.ValueOf(t.Payload()).Len() }
+
+// size is the number of bytes of an element.
+func (t Tensor) size() int {
+	if t.Other != nil {
+		return int(reflect.TypeOf(t.Other).Elem().Size())
+	}
+	return dtypes[t.element().String()].size
+}
+
+// payloads counts the payloads that are set.
+func (t Tensor) payloads() int {
+	n := 0
+	for _, set := range []bool{t.F32 != nil, t.F64 != nil, t.BF16 != nil, t.F16 != nil, t.Other != nil} {
+		if set {
+			n++
+		}
+	}
+	return n
+}
 
 // checkTable finds mistakes of the table's owner.
 func checkTable(tensors []Tensor) error {
@@ -58,8 +124,10 @@ func checkTable(tensors []Tensor) error {
 			return fmt.Errorf("weights: the table has %s twice", show(t.Name))
 		case t.Name == metadataKey || !utf8.ValidString(t.Name):
 			return fmt.Errorf("weights: %s cannot name a tensor in a file", show(t.Name))
-		case t.F32 != nil && t.F64 != nil:
-			return fmt.Errorf("weights: %s has two payloads, want F32 or F64", show(t.Name))
+		case t.payloads() > 1:
+			return fmt.Errorf("weights: %s has several payloads, want one", show(t.Name))
+		case t.Other != nil:
+			return fmt.Errorf("weights: %s holds %s, for which files have no form; fix: keep such parameters in a package of f32, f64, bf16 or f16", show(t.Name), reflect.TypeOf(t.Other))
 		}
 		volume, ok := volumeWithin(t.Shape, t.len())
 		if !ok || volume != t.len() || volume == 0 {

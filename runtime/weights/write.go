@@ -9,11 +9,13 @@ import (
 	"math"
 	"slices"
 	"unicode/utf8"
+
+	"github.com/topos-go/topos/runtime/num"
 )
 
 // Write stores a table and its metadata. The bytes depend on names, shapes, elements and metadata alone: the header lists the tensors in the
-// table's order and the metadata sorted; the data starts at a multiple of 8 bytes and holds the F64 payloads before the F32 ones, so each is
-// aligned; every NaN is the canonical one.
+// table's order and the metadata sorted; the data starts at a multiple of 8 bytes and holds the F64 payloads before the F32 ones, and the narrow
+// ones last, so each is aligned; every NaN is the canonical one.
 func Write(w io.Writer, t Table, meta map[string]string) error {
 	tensors := t.Tensors()
 	if err := checkTable(tensors); err != nil {
@@ -27,7 +29,7 @@ func Write(w io.Writer, t Table, meta map[string]string) error {
 		return err
 	}
 	buffer := make([]byte, 1<<16)
-	for _, d := range []dtype{f64, f32} {
+	for _, d := range order {
 		for _, t := range tensors {
 			if t.element() != d {
 				continue
@@ -40,13 +42,20 @@ func Write(w io.Writer, t Table, meta map[string]string) error {
 	return nil
 }
 
+// order is that of payloads in the data.
+var order = []dtype{f64, f32, bf16, f16}
+
 // headerText is all that comes before the elements.
 func headerText(tensors []Tensor, meta map[string]string) ([]byte, error) {
-	wide := 0
-	for _, t := range tensors {
-		wide += 8 * len(t.F64)
+	at, end := map[dtype]int{}, 0
+	for _, d := range order {
+		at[d] = end
+		for _, t := range tensors {
+			if t.element() == d {
+				end += t.len() * t.size()
+			}
+		}
 	}
-	at := map[dtype]int{f64: 0, f32: wide}
 
 	b := bytes.NewBuffer(make([]byte, 8))
 	separator := "{"
@@ -63,7 +72,7 @@ func headerText(tensors []Tensor, meta map[string]string) ([]byte, error) {
 	for _, t := range tensors {
 		d := t.element()
 		begin := at[d]
-		at[d] += t.len() * dtypes[d.String()].size
+		at[d] += t.len() * t.size()
 		fmt.Fprintf(b, `%s%s:{"dtype":"%v","shape":%s,"data_offsets":[%d,%d]}`, separator, quoted(t.Name), d, quoted(append([]int{}, t.Shape...)), begin, at[d])
 		separator = ","
 	}
@@ -116,6 +125,30 @@ func writeElements(w io.Writer, t Tensor, buffer []byte) error {
 			binary.LittleEndian.PutUint64(buffer[8*i:], bits)
 		}
 		if _, err := w.Write(buffer[:8*len(chunk)]); err != nil {
+			return err
+		}
+	}
+	if t.F32 != nil || t.F64 != nil {
+		return nil
+	}
+	return writeOther(w, t, buffer)
+}
+
+// writeOther writes what is neither float32 nor float64. The bits of another element are those of its fields.
+func writeOther(w io.Writer, t Tensor, buffer []byte) error {
+	bits := func(i int) uint16 { return uint16(num.BF16{}.Canonical(t.BF16[i])) }
+	switch {
+	case t.Other != nil:
+		return binary.Write(w, binary.LittleEndian, t.Other)
+	case t.F16 != nil:
+		bits = func(i int) uint16 { return uint16(num.F16{}.Canonical(t.F16[i])) }
+	}
+	for at := 0; at < t.len(); at += len(buffer) / 2 {
+		n := min(len(buffer)/2, t.len()-at)
+		for i := range n {
+			binary.LittleEndian.PutUint16(buffer[2*i:], bits(at+i))
+		}
+		if _, err := w.Write(buffer[:2*n]); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,116 @@
+package gosrc
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/topos-go/topos/gen/loop"
+)
+
+// OwnKernels writes the groups of one package whose lanes the arithmetic of an element computes, by file name: drivers and twins as Kernels has them,
+// with calls in place of operators, and no assembly.
+func OwnKernels(pkg, tie string, element *Element, groups []*loop.Group) (map[string][]byte, error) {
+	canonical := make([]*loop.Group, len(groups))
+	for i, g := range groups {
+		if err := g.Check(); err != nil {
+			return nil, err
+		}
+		canonical[i] = g.Canonical()
+	}
+	servedBy := loop.Kernels(canonical, nil)
+	files := map[string][]byte{}
+	f, lines := newFile(pkg, tie, ""), 0
+	for i, g := range canonical {
+		k := &groupKernel{Group: g, kernel: servedBy[g.Name], own: element}
+		k.driver(f)
+		if k.kernel == k.Name {
+			k.twin(f)
+		}
+		if lines += 50 + len(g.Body); lines < maxLines && i < len(canonical)-1 {
+			continue
+		}
+		suffix := ""
+		if len(files) > 0 {
+			suffix = fmt.Sprint(len(files) + 1)
+		}
+		var b bytes.Buffer
+		if err := f.Render(&b); err != nil {
+			return nil, fmt.Errorf("kernels of %s: %w", element.name, err)
+		}
+		files["kernels_"+element.name+"_lanes"+suffix+".go"] = b.Bytes()
+		f, lines = newFile(pkg, tie, ""), 0
+	}
+	return files, nil
+}
+
+// ownMethods are the operations that one method computes, of all their operands.
+var ownMethods = [loop.NumOps]string{
+	loop.Add: "Add", loop.Sub: "Sub", loop.Mul: "Mul", loop.Div: "Div", loop.Neg: "Neg", loop.Max: "Max", loop.Min: "Min",
+	loop.Sqrt: "Sqrt", loop.Exp: "Exp", loop.Log: "Log", loop.Tanh: "Tanh", loop.Sigmoid: "Sigmoid", loop.Sin: "Sin", loop.Cos: "Cos",
+	loop.Log1p: "Log1p", loop.Expm1: "Expm1", loop.Erf: "Erf", loop.ErfDerivative: "ErfDerivative", loop.Rsqrt: "Rsqrt", loop.Pow: "Pow",
+	loop.Canonical: "Canonical", loop.Widen: "Widen", loop.Round: "Round",
+}
+
+// computes is the kind of the arithmetic that an instruction calls; none for a read and a choice.
+func (t *twin) computes(i int) (k loop.Kind, calls bool) {
+	switch in := t.Body[i]; in.Op {
+	case loop.Read, loop.Where:
+		return 0, false
+	case loop.Less, loop.LessEqual, loop.Equal:
+		return t.kinds[in.Args[0]], true
+	case loop.Widen:
+		return loop.Number, true
+	}
+	return t.kinds[i], true
+}
+
+// dictionary is the variable of an arithmetic.
+func (t *twin) dictionary(k loop.Kind) *jen.Statement {
+	if k == loop.Wide {
+		return jen.Id("wide")
+	}
+	return jen.Id("number")
+}
+
+// dictionaries declares the arithmetics that the body calls.
+func (t *twin) dictionaries(b *jen.Group) {
+	if t.own == nil {
+		return
+	}
+	for k, typ := range []typeName{loop.Number: t.own.arithmetic, loop.Wide: t.own.widening} {
+		for i := range t.Body {
+			if computes, calls := t.computes(i); calls && computes == loop.Kind(k) {
+				b.Var().Add(t.dictionary(loop.Kind(k))).Add(typ.code())
+				break
+			}
+		}
+	}
+}
+
+// call writes an instruction by the methods of its arithmetic.
+func (t *twin) call(b *jen.Group, v string, i int, a []jen.Code) {
+	in := t.Body[i]
+	kind, _ := t.computes(i)
+	d := t.dictionary(kind)
+	above := func(x, y jen.Code) *jen.Statement { return d.Clone().Dot("GreaterEqual").Call(x, y) }
+	number := func(x int) *jen.Statement { return d.Clone().Dot("FromFloat64").Call(jen.Lit(x)) }
+	line := b.Id(v).Op(":=")
+	switch in.Op {
+	case loop.Step:
+		line.Add(number(0)).Do(noted(in.Note))
+		b.If(above(a[0], a[1])).Block(jen.Id(v).Op("=").Add(number(1)))
+	case loop.Less:
+		line.Add(above(a[1], a[0])).Op("&&").Op("!").Add(above(a[0], a[1])).Do(noted(in.Note))
+	case loop.LessEqual:
+		line.Add(above(a[1], a[0])).Do(noted(in.Note))
+	case loop.Equal:
+		line.Add(above(a[0], a[1])).Op("&&").Add(above(a[1], a[0])).Do(noted(in.Note))
+	case loop.Where:
+		line.Add(a[2]).Do(noted(in.Note))
+		b.If(a[0]).Block(jen.Id(v).Op("=").Add(a[1]))
+	default:
+		line.Add(d).Dot(ownMethods[in.Op]).Call(a...).Do(noted(in.Note))
+	}
+}

@@ -1,0 +1,118 @@
+package over
+
+import (
+	"math"
+
+	"github.com/topos-go/topos/runtime/num"
+)
+
+// MaxAlong takes, of each line of x, seen as [outer, n, inner], along its middle axis, the element that ArgMax finds. n is at least 1.
+func MaxAlong[E, W any](dst, x []E, outer, n, inner int, a num.Arithmetic[E, W]) {
+	for o := range outer {
+		for i := range inner {
+			line := x[o*n*inner+i:]
+			dst[o*inner+i] = line[largest(line, n, inner, a)*inner]
+		}
+	}
+}
+
+// ArgMax finds the largest element of each line in the order of Go's max: the lowest position among equals, the first NaN above all, +0 above -0.
+func ArgMax[E, W any](dst []int32, x []E, outer, n, inner int, a num.Arithmetic[E, W]) {
+	for o := range outer {
+		for i := range inner {
+			dst[o*inner+i] = int32(largest(x[o*n*inner+i:], n, inner, a))
+		}
+	}
+}
+
+// largest is the position of the largest of n elements, stride apart.
+func largest[E, W any](x []E, n, stride int, a num.Arithmetic[E, W]) int {
+	at, best := 0, x[0]
+	for k := 1; k < n && !a.IsNaN(best); k++ {
+		if v := x[k*stride]; beats(v, best, a) {
+			at, best = k, v
+		}
+	}
+	return at
+}
+
+// beats reports whether v is strictly above best, which is no NaN.
+func beats[E, W any](v, best E, a num.Arithmetic[E, W]) bool {
+	if a.IsNaN(v) {
+		return true
+	}
+	if !a.GreaterEqual(v, best) {
+		return false
+	}
+	return !a.GreaterEqual(best, v) || math.Signbit(a.Float64(best)) && !math.Signbit(a.Float64(v))
+}
+
+// exponential is what the softmax family asks of an accumulator.
+type exponential[W any] interface{ Exp(W) W }
+
+// logarithm is what LogSoftmax and LogSumExp ask besides.
+type logarithm[W any] interface{ Log(W) W }
+
+// The softmax family works on the lines of x, seen as [outer, n, inner], along the middle axis: a line is widened once, computed in the accumulator's
+// arithmetic, and rounded once. dst may be x itself. scratch holds SoftmaxScratch accumulators. The accumulator must have the functions:
+// what is generated was checked to.
+
+// SoftmaxScratch is the number of accumulators of scratch that Softmax, LogSoftmax and LogSumExp need.
+func SoftmaxScratch(_, n, _ int) int { return n }
+
+// Softmax writes exp(x - shift) / s to dst, shaped as x.
+func Softmax[E, W any](dst, x []E, outer, n, inner int, scratch []W, a num.Arithmetic[E, W]) {
+	w := a.Wide()
+	scratch = scratch[:n]
+	for o := range outer {
+		for i := range inner {
+			first := o*n*inner + i
+			_, s := exponentials(scratch, x[first:], inner, a, w)
+			for k, e := range scratch {
+				dst[first+k*inner] = a.Round(w.Div(e, s))
+			}
+		}
+	}
+}
+
+// LogSoftmax writes (x - shift) - log(s) to dst, shaped as x.
+func LogSoftmax[E, W any](dst, x []E, outer, n, inner int, scratch []W, a num.Arithmetic[E, W]) {
+	w := a.Wide()
+	scratch = scratch[:n]
+	for o := range outer {
+		for i := range inner {
+			first := o*n*inner + i
+			shift, s := exponentials(scratch, x[first:], inner, a, w)
+			s = w.(logarithm[W]).Log(s)
+			for k := range n {
+				at := first + k*inner
+				dst[at] = a.Round(w.Sub(w.Sub(a.Widen(x[at]), shift), s))
+			}
+		}
+	}
+}
+
+// LogSumExp writes shift + log(s) to dst [outer, inner].
+func LogSumExp[E, W any](dst, x []E, outer, n, inner int, scratch []W, a num.Arithmetic[E, W]) {
+	w := a.Wide()
+	scratch = scratch[:n]
+	for o := range outer {
+		for i := range inner {
+			shift, s := exponentials(scratch, x[o*n*inner+i:], inner, a, w)
+			dst[o*inner+i] = a.Round(w.Add(shift, w.(logarithm[W]).Log(s)))
+		}
+	}
+}
+
+// exponentials fills scratch with exp(x - shift) of one line, and returns the shift, which is the maximum or 0 where that is infinite, and the sum.
+func exponentials[E, W any](scratch []W, x []E, stride int, a num.Arithmetic[E, W], w num.Arithmetic[W, W]) (shift, total W) {
+	shift = a.Widen(x[largest(x, len(scratch), stride, a)*stride])
+	if math.IsInf(w.Float64(shift), 0) {
+		shift = w.FromFloat64(0)
+	}
+	exp := w.(exponential[W])
+	for k := range scratch {
+		scratch[k] = exp.Exp(w.Sub(a.Widen(x[k*stride]), shift))
+	}
+	return shift, sumLine(scratch, len(scratch), 1, w, w)
+}
