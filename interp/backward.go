@@ -120,19 +120,29 @@ func (c *Rules[E, W]) apply(o op.Op, in ...op.Ref) op.Ref {
 	values, types := each(c.value, in), each(c.Type, in)
 	out, fault := o.Infer(types)
 	if fault != nil {
-		c.fail("give it operands that fit", "%s cannot be applied to %v", o.Name(), types)
+		c.fail("give it operands that fit", "%s cannot be applied to %v", o.Name(), each(func(t op.Type) string { return kind(t) + " " + t.Shape.String() }, types))
 		return op.None
 	}
-	if method, element := lacking(c.m.a, o, types); method != "" && c.err == nil {
-		c.fail(addMethod, "%s needs %s, which the element %s does not have", o.Name(), method, element)
-		if net := c.m.net; c.at >= 0 {
-			c.err = refuse(net, c.at, c.call, addMethod, "the derivative of %s needs %s, which the element %s does not have", net.Label(c.at), method, element)
-		}
+	if c.err == nil {
+		c.err = c.lacking(o, types)
 	}
 	if c.err != nil {
 		return c.keep(value[E, W]{Type: out})
 	}
 	return c.keep(apply(c.m.a, o, out, values...))
+}
+
+// lacking is the error of an op whose function the element does not have.
+func (c *Rules[E, W]) lacking(o op.Op, in []op.Type) error {
+	method, element := lacking(c.m.a, o, in)
+	switch net := c.m.net; {
+	case method == "":
+		return nil
+	case c.at < 0:
+		return fmt.Errorf("%s: %s needs %s, which the element %s does not have\n\tfix: %s", c.call, o.Name(), method, element, addMethod)
+	default:
+		return refuse(net, c.at, c.call, addMethod, "the derivative of %s needs %s, which the element %s does not have", net.Label(c.at), method, element)
+	}
 }
 
 // value is what a ref holds.

@@ -2,8 +2,11 @@ package interp_test
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/topos-go/topos/dsl"
@@ -12,9 +15,12 @@ import (
 	"github.com/topos-go/topos/runtime/num"
 )
 
-// Every op has a sample that applies it, and so a forward rule.
+// Every op has a sample that applies it, and so a forward rule; every composite that dsl.Value offers has one too.
 func TestComplete(t *testing.T) {
+	notes := []string{"Named", "Axes", "Default"} // annotate a node and record none
+	ops := map[string]bool{}
 	for _, o := range op.All() {
+		ops[o.Name()] = true
 		if op.IsSource(o) {
 			continue
 		}
@@ -30,6 +36,32 @@ func TestComplete(t *testing.T) {
 			}
 			if !found {
 				t.Errorf("sample %d of %s does not apply it", i, o.Name())
+			}
+		}
+	}
+	value := reflect.TypeFor[dsl.Value]()
+	found := 0
+	for m := range value.NumMethod() {
+		method := value.Method(m)
+		if ops[method.Name] || slices.Contains(notes, method.Name) || method.Type.NumOut() != 1 || method.Type.Out(0) != value {
+			continue
+		}
+		found++
+		if composites[method.Name] == nil {
+			t.Errorf("no sample applies the composite %s", method.Name)
+		}
+	}
+	if found != len(composites)-1 { // Stack is a function
+		t.Errorf("%d composites are methods, %d are sampled", found, len(composites)-1)
+	}
+}
+
+// everySample visits the samples of all ops and composites in a fixed order.
+func everySample(t *testing.T, visit func(t *testing.T, seed uint64, sample func(*sources) dsl.Value)) {
+	for _, table := range []map[string][]func(*sources) dsl.Value{samples, composites} {
+		for _, name := range slices.Sorted(maps.Keys(table)) {
+			for i, sample := range table[name] {
+				t.Run(fmt.Sprintf("%s/%d", name, i), func(t *testing.T) { visit(t, uint64(i), sample) })
 			}
 		}
 	}
@@ -69,19 +101,15 @@ func newDifferentiated(tb testing.TB, seed uint64, special bool, sample func(*so
 // The gradient that the tape records and the one that the interpreter computes come from the same rules, so their bits agree: for each op, for its
 // gradient's own gradient, for finite and special values.
 func TestRecordedGradientIsBackward(t *testing.T) {
-	for name, list := range samples {
-		for i, sample := range list {
-			for _, special := range []bool{false, true} {
-				t.Run(fmt.Sprintf("%s/%d/special=%v", name, i, special), func(t *testing.T) {
-					d := newDifferentiated(t, uint64(i), special, sample)
-					closure(t, d, num.F32{})
-					closure(t, d, num.F64{})
-					closure(t, d, num.BF16{})
-					closure(t, d, num.F16{})
-				})
-			}
+	everySample(t, func(t *testing.T, seed uint64, sample func(*sources) dsl.Value) {
+		for _, special := range []bool{false, true} {
+			d := newDifferentiated(t, seed, special, sample)
+			closure(t, d, num.F32{})
+			closure(t, d, num.F64{})
+			closure(t, d, num.BF16{})
+			closure(t, d, num.F16{})
 		}
-	}
+	})
 }
 
 func closure[E, W any](t *testing.T, d *differentiated, a num.Arithmetic[E, W]) {
@@ -120,50 +148,46 @@ func closure[E, W any](t *testing.T, d *differentiated, a num.Arithmetic[E, W]) 
 // The rules are derivatives: central differences approach them.
 func TestGradientIsSlope(t *testing.T) {
 	const h = 1e-5
-	for name, list := range samples {
-		for i, sample := range list {
-			t.Run(fmt.Sprintf("%s/%d", name, i), func(t *testing.T) {
-				d := newDifferentiated(t, uint64(i), false, sample)
-				m := interp.New(d.net, num.F64{})
-				p := m.Parameters()
-				run, err := m.Run(p, d.labels)
+	everySample(t, func(t *testing.T, seed uint64, sample func(*sources) dsl.Value) {
+		d := newDifferentiated(t, seed, false, sample)
+		m := interp.New(d.net, num.F64{})
+		p := m.Parameters()
+		run, err := m.Run(p, d.labels)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for order, loss := range d.losses {
+			at := func() float64 {
+				run, err := m.RunEntry(dsl.Roots(loss), p, d.labels)
 				if err != nil {
 					t.Fatal(err)
 				}
-				for order, loss := range d.losses {
-					at := func() float64 {
-						run, err := m.RunEntry(dsl.Roots(loss), p, d.labels)
-						if err != nil {
-							t.Fatal(err)
-						}
-						l, err := run.Of(loss)
-						if err != nil {
-							t.Fatal(err)
-						}
-						return l[0]
-					}
-					for _, v := range d.numbers {
-						grad, err := run.Backward(loss).Of(v)
-						if err != nil {
-							t.Fatal(err)
-						}
-						w, err := p.Of(v)
-						if err != nil {
-							t.Fatal(err)
-						}
-						for k, x := range w {
-							w[k] = x + h
-							above := at()
-							w[k] = x - h
-							below := at()
-							w[k] = x
-							if slope := (above - below) / (2 * h); math.Abs(slope-grad[k]) > 1e-5*(1+math.Abs(slope)) {
-								t.Errorf("order %d, %s[%d]: gradient %v, slope %v", order+1, d.net.Label(v.Index()), k, grad[k], slope)
-							}
-						}
+				l, err := run.Of(loss)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return l[0]
+			}
+			for _, v := range d.numbers {
+				grad, err := run.Backward(loss).Of(v)
+				if err != nil {
+					t.Fatal(err)
+				}
+				w, err := p.Of(v)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for k, x := range w {
+					w[k] = x + h
+					above := at()
+					w[k] = x - h
+					below := at()
+					w[k] = x
+					if slope := (above - below) / (2 * h); math.Abs(slope-grad[k]) > 1e-5*(1+math.Abs(slope)) {
+						t.Errorf("order %d, %s[%d]: gradient %v, slope %v", order+1, d.net.Label(v.Index()), k, grad[k], slope)
 					}
 				}
-			})
+			}
 		}
-	}
+	})
 }

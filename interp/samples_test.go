@@ -273,6 +273,42 @@ var samples = map[string][]func(s *sources) dsl.Value{
 	},
 }
 
+// composites applies each composite of dsl, under its name.
+var composites = map[string][]func(s *sources) dsl.Value{
+	"Abs":      {func(s *sources) dsl.Value { return s.number(3, 5).Abs() }},
+	"Relu":     {func(s *sources) dsl.Value { return s.number(3, 5).Relu() }},
+	"Softplus": {func(s *sources) dsl.Value { return s.number(3, 5).Softplus() }},
+	"Silu":     {func(s *sources) dsl.Value { return s.number(3, 5).Silu() }},
+	"Gelu":     {func(s *sources) dsl.Value { return s.number(3, 5).Gelu() }},
+	"GeluTanh": {func(s *sources) dsl.Value { return s.number(3, 5).GeluTanh() }},
+	"Like":     {func(s *sources) dsl.Value { x := s.number(3, 5); return x.Mul(x.Like(3)) }},
+	"Greater": {
+		func(s *sources) dsl.Value { x, y := s.number(3, 5), s.number(3, 5); return x.Greater(y).Where(y, x) },
+	},
+	"GreaterEqual": {
+		func(s *sources) dsl.Value {
+			x, y := s.number(3, 5), s.number(3, 5)
+			return x.GreaterEqual(y).Where(y, x)
+		},
+	},
+	"OneHot":    {func(s *sources) dsl.Value { return s.number(3, 5).Mul(s.selection(3, 5).OneHot()) }},
+	"Transpose": {func(s *sources) dsl.Value { return s.number(2, 3, 5).Transpose() }},
+	"Mean":      {func(s *sources) dsl.Value { return s.number(3, 7).Mean() }},
+	"MeanAlong": {func(s *sources) dsl.Value { return s.number(3, 7, 2).MeanAlong(1) }},
+	"VarianceAlong": {
+		func(s *sources) dsl.Value { return s.number(3, 7, 2).VarianceAlong(1) },
+		func(s *sources) dsl.Value { return s.number(3, 1).VarianceAlong(1) },
+	},
+	"Slice":     {func(s *sources) dsl.Value { return s.number(3, 7).Slice(1, 2, 5) }},
+	"Squeeze":   {func(s *sources) dsl.Value { return s.number(3, 1, 5).Squeeze(1) }},
+	"Unsqueeze": {func(s *sources) dsl.Value { return s.number(3, 5).Unsqueeze(1) }},
+	"BroadcastTo": {
+		func(s *sources) dsl.Value { return s.number(3, 1).BroadcastTo(2, 3, 5) },
+		func(s *sources) dsl.Value { return s.number().BroadcastTo(3, 5) },
+	},
+	"Stack": {func(s *sources) dsl.Value { x := s.number(3, 5); return dsl.Stack(1, x, s.number(3, 5), x) }},
+}
+
 // bits compares two lists of numbers, all NaNs being one.
 func bits[E float32 | float64](t *testing.T, what string, got, want []E) {
 	t.Helper()

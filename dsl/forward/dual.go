@@ -5,8 +5,9 @@
 // both in one body. Jvp, Hvp and Jacobian record tangents as more tape. Along differentiates whatever an op.Rules computes:
 //
 //	r := run.Rules()
+//	direction := r.Hold([]float64{0.25, 1, -0.5}, x.Ref())
 //	d := forward.Along(r, net.Graph(), map[op.Ref]op.Ref{x.Ref(): direction})
-//	slope, err := r.Of(d.Tangent(loss.Ref()))
+//	slope, err := r.Values(d.Tangent(loss.Ref()))
 package forward
 
 import "github.com/topos-go/topos/dsl/op"

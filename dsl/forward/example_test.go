@@ -6,6 +6,7 @@ import (
 
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/forward"
+	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/interp"
 	"github.com/topos-go/topos/runtime/num"
 )
@@ -69,4 +70,31 @@ func ExampleJacobian() {
 	}
 	fmt.Println(jacobian.Shape(), read(net, jacobian))
 	// Output: [3, 2] [5 3 1 1 0 10]
+}
+
+// A run's own rules compute tangents at once, with nothing recorded; the reverse scan over pairs differentiates the gradient.
+func ExampleAlong() {
+	var x, loss dsl.Value
+	net, err := dsl.Record(func(t *dsl.Tape) {
+		x = t.Parameter("x", dsl.Values(0.5, -0.25, 1.5), 3)
+		loss = x.Mul(x).Mul(x).Sum()
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	m := interp.New(net, num.F64{})
+	run, err := m.Run(m.Parameters())
+	if err != nil {
+		log.Fatal(err)
+	}
+	rules := run.Rules()
+	direction := rules.Hold([]float64{0.25, 1, -0.5}, x.Ref())
+	pairs := forward.Along(rules, net.Graph(), map[op.Ref]op.Ref{x.Ref(): direction})
+	fmt.Println(rules.Values(pairs.Tangent(loss.Ref())))
+
+	gradients := op.Reverse(pairs, net.Graph(), loss.Ref(), pairs.Fill(1, loss.Ref()), func(op.Ref, op.Ref, op.Ref) {})
+	fmt.Println(rules.Values(pairs.Tangent(gradients[x.Ref()])))
+	// Output:
+	// [-3] <nil>
+	// [0.75 -1.5 -4.5] <nil>
 }
