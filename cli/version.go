@@ -4,7 +4,7 @@ import (
 	"runtime"
 	"runtime/debug"
 
-	"github.com/topos-go/topos/dsl"
+	"github.com/topos-go/topos/dsl/tape"
 	"github.com/topos-go/topos/runtime/kernel"
 	"github.com/topos-go/topos/runtime/num"
 )
@@ -14,7 +14,7 @@ type versionVerb struct{}
 // Run prints versions.
 func (versionVerb) Run(p *program) error {
 	p.printf("toposgen  %s\nnumerics  %d\ntape      %d\ngo        %s\nplatform  %s/%s, %s\n",
-		moduleVersion(), num.Version, dsl.TextVersion, runtime.Version(), runtime.GOOS, runtime.GOARCH, kernel.Level())
+		moduleVersion(), num.Version, tape.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH, kernel.Level())
 	return nil
 }
 

@@ -5,21 +5,21 @@ import (
 	"slices"
 
 	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/runtime/initial"
 )
 
 // Composites record several nodes and have no rules of their own.
 
-// Like records a leaf of the value's shape, all elements equal to c.
+// Like records a leaf of the value's type, all elements equal to c.
 func (v Value) Like(c float64) Value {
-	if !v.valid() {
-		return v.annotate("Like", nil)
-	}
-	fill, _ := Const(c).Fill(nil)
 	t := v.Type()
-	if t.Kind != op.Number {
-		return v.tape.refuse("Like", &op.Fault{Text: "{0} is a " + t.Kind.String() + ", not numbers", Fix: "take the shape of numbers"}, []int{v.index})
+	switch {
+	case !v.valid():
+		return v.annotate("Like", nil)
+	case t.Kind != op.Number:
+		return v.tape.refuse("Like", &op.Fault{Text: "{0} is a " + t.Kind.String() + ", not numbers", Fix: "take the shape of numbers"}, v.index)
 	}
-	return v.tape.source("Like", op.Leaf{Fill: fill}, "", t)
+	return v.tape.source("Like", op.Leaf{Fill: initial.Fill{Value: c}}, "", t)
 }
 
 // Abs records the magnitude: Neg, Maximum.
@@ -132,7 +132,7 @@ func (v Value) reshaped(call string, axis, axes int, edit func(shape []int) ([]i
 	}
 	shape, f := edit(v.Shape())
 	if f != nil {
-		return v.tape.refuse(call, f, []int{v.index})
+		return v.tape.refuse(call, f, v.index)
 	}
 	return v.Reshape(shape...)
 }

@@ -3,6 +3,9 @@ package dsl
 import (
 	"errors"
 	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/topos-go/topos/dsl/op"
@@ -19,6 +22,7 @@ type Error struct {
 	Text     string // what is wrong, with both shapes
 	Operands []Operand
 	Fix      string // what to change
+	Times    int    // how often the line made this mistake, where more than once
 }
 
 // Operand is a value that an error speaks of.
@@ -31,6 +35,9 @@ type Operand struct {
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s: %s", e.Source.At, e.Call, e.Text)
+	if e.Times > 1 {
+		fmt.Fprintf(&b, " (%d times)", e.Times)
+	}
 	if len(e.Source.Chain) > 0 {
 		fmt.Fprintf(&b, "\n\tcalled from %s", e.Source.Chain[0])
 		if e.Source.Scope != "" {
@@ -52,6 +59,9 @@ func (e *Error) Error() string {
 
 // Err joins the recording errors so far, or is nil.
 func (t *Tape) Err() error {
+	if t == nil {
+		return nil
+	}
 	list := make([]error, len(t.errs))
 	for i, e := range t.errs {
 		list[i] = e
@@ -60,44 +70,70 @@ func (t *Tape) Err() error {
 }
 
 // Refuse records an error of a facade's call at the user's line, as the tape's own calls do.
-func (t *Tape) Refuse(call, text, fix string) Value { return t.fail(call, fix, "%s", text) }
+func (t *Tape) Refuse(call, text, fix string) Value {
+	return t.refuse(call, &op.Fault{Text: text, Fix: fix})
+}
 
 // fail records an error of a call without operands to point at.
 func (t *Tape) fail(call, fix, format string, args ...any) Value {
-	return t.adopt(&Error{Source: t.here(), Call: call, Text: fmt.Sprintf(format, args...), Fix: fix})
+	return t.refuse(call, &op.Fault{Text: fmt.Sprintf(format, args...), Fix: fix})
+}
+
+// fault is refuse for checks: it returns false.
+func (t *Tape) fault(call, fix, text string, operands ...int) bool {
+	t.refuse(call, &op.Fault{Text: text, Fix: fix}, operands...)
+	return false
 }
 
 // refuse records a fault about operands.
-func (t *Tape) refuse(call string, f *op.Fault, operands []int) Value {
+func (t *Tape) refuse(call string, f *op.Fault, operands ...int) Value {
 	e := &Error{Source: t.here(), Call: call, Text: t.expand(f.Text, operands), Fix: t.expand(f.Fix, operands)}
 	for i, operand := range operands {
-		if i > 0 && operand == operands[0] {
-			continue
+		if !slices.Contains(operands[:i], operand) {
+			e.Operands = append(e.Operands, Operand{t.content.Label(operand), t.content.Nodes[operand].Source})
 		}
-		e.Operands = append(e.Operands, Operand{t.label(operand), t.nodes[operand].Source})
 	}
 	return t.adopt(e)
 }
 
 // adopt keeps an error once and returns the invalid Value.
 func (t *Tape) adopt(e *Error) Value {
+	if t == nil {
+		return Value{index: -1, err: e}
+	}
 	for _, known := range t.errs {
 		if known == e {
-			return Value{tape: t, index: -1}
+			return t.invalid()
+		}
+		if known.alike(e) {
+			known.Times = max(known.Times, 1) + 1
+			return t.invalid()
 		}
 	}
 	if len(t.errs) < maxErrors {
 		t.errs = append(t.errs, e)
 	}
-	return Value{tape: t, index: -1}
+	return t.invalid()
+}
+
+// invalid names no node of the tape: the recording failed, and its error stands on the tape.
+func (t *Tape) invalid() Value { return Value{tape: t, index: -1} }
+
+// number matches how an error speaks of a node without a name.
+var number = regexp.MustCompile(`\bnode [0-9]+`)
+
+// alike reports whether both are one mistake of one line, made for other nodes.
+func (e *Error) alike(o *Error) bool {
+	strip := func(text string) string { return number.ReplaceAllString(text, "node") }
+	return e.Source.String() == o.Source.String() && e.Call == o.Call && strip(e.Text) == strip(o.Text) && strip(e.Fix) == strip(o.Fix)
 }
 
 // expand writes operands for the placeholders of a fault.
 func (t *Tape) expand(text string, operands []int) string {
 	var pairs []string
 	for i, operand := range operands {
-		n := t.nodes[operand]
-		name := t.label(operand)
+		n := t.content.Nodes[operand]
+		name := t.content.Label(operand)
 		if n.Name == "" {
 			name += " (" + n.Op.Name() + ")"
 		}
@@ -110,7 +146,7 @@ func (t *Tape) expand(text string, operands []int) string {
 func withAxes(shape tensor.Shape, axes []string) string {
 	parts := make([]string, len(shape))
 	for i, extent := range shape {
-		parts[i] = fmt.Sprint(extent)
+		parts[i] = strconv.Itoa(extent)
 		if axes != nil {
 			parts[i] = axes[i] + "=" + parts[i]
 		}

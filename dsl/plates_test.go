@@ -66,7 +66,7 @@ func TestTextReadsBack(t *testing.T) {
 	for _, recording := range []func(*dsl.Tape){line, walkthrough} {
 		net := recorded(t, recording)
 		for _, text := range []string{net.Text(), net.TextWithSource("/")} {
-			back, err := dsl.ReadText(strings.NewReader(text))
+			back, err := dsl.ReadText("model.tape", strings.NewReader(text))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -41,7 +41,7 @@ func TestVjp(t *testing.T) {
 		t.Vjp(x.Tanh().Named("y"), seed, x)
 	})
 	golden(t, "vjp.txt", net.Describe())
-	if _, err := dsl.ReadText(strings.NewReader(net.Text())); err != nil {
+	if _, err := dsl.ReadText("model.tape", strings.NewReader(net.Text())); err != nil {
 		t.Error(err)
 	}
 	_, err := dsl.Record(func(t *dsl.Tape) { x := t.Input("x", 3); t.Vjp(x, t.Input("seed"), x) })

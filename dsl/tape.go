@@ -7,32 +7,25 @@ package dsl
 
 import (
 	"errors"
+	"io"
+	"regexp"
 	"slices"
 
 	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/dsl/tape"
 	"github.com/topos-go/topos/runtime/initial"
-	"github.com/topos-go/topos/runtime/tensor"
 )
 
 // Tape is an append-only record of nodes. Make one through Record.
 type Tape struct {
-	content
-	sealed bool
-	fixed  int // the nodes below are part of a network and cannot be annotated any more
-	scopes []string
-	slots  map[string]int // parameter and state paths
-	origin int            // the node whose derivative rule is recording, or -1
-	errs   []*Error
-}
-
-// Node is one line of the tape.
-type Node struct {
-	Op     op.Op
-	In     []int
-	Type   op.Type
-	Name   string   // of a source or by Named; empty otherwise
-	Axes   []string // names of the axes; nil where none were given
-	Source Source
+	content tape.Content
+	sealed  bool
+	fixed   int // the nodes below are part of a network and cannot be annotated any more
+	scopes  []string
+	slots   map[string]int // parameter and state paths; nil until the first
+	rule    int            // one above the node whose derivative rule is recording, or 0
+	line    Position       // of the text that is read, or zero
+	errs    []*Error
 }
 
 // Record runs the recording function on a new tape and seals it. The error joins up to ten recording errors.
@@ -40,7 +33,7 @@ func Record(recording func(t *Tape)) (*Network, error) {
 	if recording == nil {
 		return nil, errors.New("Record: the recording function is nil")
 	}
-	t := newTape()
+	t := &Tape{}
 	recording(t)
 	return t.seal()
 }
@@ -48,19 +41,76 @@ func Record(recording func(t *Tape)) (*Network, error) {
 // Reopen runs a recording function on the tape of a network and seals it again. The network stays as it is: the new one begins with the same
 // nodes, so that values, parameters and plans of the old one serve both. A network can be continued once.
 func Reopen(n *Network, recording func(t *Tape)) (*Network, error) {
-	t := n.tape
-	if len(t.nodes) != len(n.nodes) || !t.sealed {
+	if n == nil || n.tape == nil || recording == nil {
+		return nil, errors.New("Reopen: the network or the recording function is nil")
+	}
+	t, c := n.tape, n.content
+	if len(t.content.Nodes) != len(c.Nodes) || !t.sealed {
 		return nil, errors.New("Reopen: this network was continued already\n\tfix: reopen the newer network, or record anew")
 	}
-	t.content = content{slices.Clone(n.nodes), slices.Clone(n.entries), slices.Clone(n.derivatives)}
-	t.fixed, t.sealed, t.errs = len(n.nodes), false, nil
+	t.content = tape.Content{Nodes: slices.Clone(c.Nodes), Entries: slices.Clone(c.Entries), Derivatives: slices.Clone(c.Derivatives)}
+	t.fixed, t.sealed, t.errs = len(c.Nodes), false, nil
 	recording(t)
 	return t.seal()
 }
 
+// ReadText reads what Text or TextWithSource wrote; name is the file's, for errors. The text is recorded anew, so that whatever a recording call
+// refuses is refused, and every shape is inferred again.
+func ReadText(name string, r io.Reader) (*Network, error) {
+	c, err := tape.Read(name, r)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tape{line: Position{File: name, Line: 1}}
+	for _, n := range c.Nodes {
+		t.line.Line++
+		t.replay(n)
+	}
+	t.content.Derivatives = c.Derivatives
+	t.line.Line += len(c.Derivatives)
+	for _, e := range c.Entries {
+		t.line.Line++
+		if len(t.errs) == 0 {
+			t.Export(e.Name, t.entry(e))
+		}
+		if len(t.errs) == 0 {
+			t.content.Entries[len(t.content.Entries)-1].Source = e.Source
+		}
+	}
+	t.line = Position{}
+	return t.seal()
+}
+
+// replay records a node of a text.
+func (t *Tape) replay(n Node) {
+	if len(t.errs) > 0 {
+		return
+	}
+	var v Value
+	if op.IsSource(n.Op) {
+		v = t.source(n.Op.Name(), n.Op, n.Name, n.Type)
+	} else {
+		v = t.apply(n.Op, n.In)
+		if v.valid() && n.Name != "" {
+			v = v.Named(n.Name)
+		}
+	}
+	if n.Axes != nil {
+		v = v.Axes(n.Axes...)
+	}
+	if !v.valid() {
+		return
+	}
+	if got := v.Type(); got.Kind != n.Type.Kind || got.Precision != n.Type.Precision || !got.Shape.Equal(n.Type.Shape) {
+		t.fail(n.Op.Name(), "record the text anew", "it gives %v, but %v is written", got, n.Type)
+		return
+	}
+	t.content.Nodes[v.index].Source = n.Source
+}
+
 // seal ends the recording.
 func (t *Tape) seal() (*Network, error) {
-	for _, e := range t.entries {
+	for _, e := range t.content.Entries {
 		t.checkNames(e) // values may have been named since the export
 	}
 	t.sealed = true
@@ -70,16 +120,19 @@ func (t *Tape) seal() (*Network, error) {
 	return &Network{t, t.content}, nil
 }
 
-func newTape() *Tape { return &Tape{slots: map[string]int{}, origin: -1} }
-
 // Parameter records trainable state under a path that is unique on the tape, such as "net.0.weight".
 func (t *Tape) Parameter(path string, init Initial, shape ...int) Value {
-	return t.slot("Parameter", path, init, shape, func(f initial.Fill) op.Op { return op.Parameter{Fill: f} })
+	return t.filled("Parameter", path, init, shape, func(f initial.Fill) op.Op { return op.Parameter{Fill: f} })
 }
 
 // State records state that is never differentiated, such as a moment or a step count.
 func (t *Tape) State(path string, init Initial, shape ...int) Value {
-	return t.slot("State", path, init, shape, func(f initial.Fill) op.Op { return op.State{Fill: f} })
+	return t.filled("State", path, init, shape, func(f initial.Fill) op.Op { return op.State{Fill: f} })
+}
+
+// Leaf records a constant.
+func (t *Tape) Leaf(init Initial, shape ...int) Value {
+	return t.filled("Leaf", "", init, shape, func(f initial.Fill) op.Op { return op.Leaf{Fill: f} })
 }
 
 // Input records numbers that are fed at each run.
@@ -92,103 +145,91 @@ func (t *Tape) Scalar(name string) Value { return t.source("Scalar", op.Input{},
 
 // Labels records class indices that are fed at each run: a selection whose one-hot form has the shape [..., classes].
 func (t *Tape) Labels(name string, shape ...int) Value {
-	if len(shape) == 0 {
-		return t.fail("Labels", "give the number of classes as the last extent", "the one-hot form of %q needs at least one axis", name)
-	}
 	return t.source("Labels", op.Labels{}, name, op.Selections(slices.Clone(shape)))
 }
 
-// Leaf records a constant.
-func (t *Tape) Leaf(init Initial, shape ...int) Value {
-	fill, v, ok := t.fill("Leaf", init, shape)
-	if !ok {
-		return v
-	}
-	return t.source("Leaf", op.Leaf{Fill: fill}, "", op.Numbers(slices.Clone(shape)))
-}
+// Ancestors marks the nodes that the given ones are computed from, themselves included. Numbers of no node mark nothing.
+func (t *Tape) Ancestors(of ...int) []bool { return t.content.Ancestors(of...) }
+
+// Derived marks the nodes that Differentiate and Vjp have appended so far.
+func (t *Tape) Derived() []bool { return t.content.Derived() }
 
 // Scope adds a layer's name to the path under which the following nodes are known to error messages. Call what it returns to leave.
 func (t *Tape) Scope(name string) (leave func()) {
+	if t == nil {
+		return func() {}
+	}
 	t.scopes = append(t.scopes, name)
 	depth := len(t.scopes)
 	return func() { t.scopes = t.scopes[:min(depth-1, len(t.scopes))] }
 }
 
-// slot records a parameter or a state.
-func (t *Tape) slot(call, path string, init Initial, shape []int, make func(initial.Fill) op.Op) Value {
-	fill, v, ok := t.fill(call, init, shape)
-	if !ok {
-		return v
+// filled records a source whose elements the initial describes.
+func (t *Tape) filled(call, name string, init Initial, shape []int, source func(initial.Fill) op.Op) Value {
+	f := op.CheckShape(shape)
+	var fill initial.Fill
+	if f == nil {
+		fill, f = fillOf(init, shape)
 	}
-	if !isPath(path) {
-		return t.fail(call, "use dotted words, such as net.0.weight", "%q is not a path", path)
+	if f != nil {
+		return t.refuse(call, f)
 	}
-	if first, taken := t.slots[path]; taken {
-		return t.refuse(call, &op.Fault{Text: "the path of {0} is taken", Fix: "choose another path"}, []int{first})
+	return t.source(call, source(fill), name, op.Numbers(slices.Clone(shape)))
+}
+
+// source checks and appends a node without operands.
+func (t *Tape) source(call string, o op.Op, name string, typ op.Type) Value {
+	_, leaf := o.(op.Leaf)
+	_, labels := o.(op.Labels)
+	f := op.CheckShape(typ.Shape)
+	if fill := tape.FillOf(o); f == nil && fill != nil {
+		f = checkFill(*fill, typ.Shape)
 	}
-	v = t.source(call, make(fill), path, op.Numbers(slices.Clone(shape)))
-	if v.valid() {
-		t.slots[path] = v.index
+	switch {
+	case !t.open(call):
+		return t.invalid()
+	case f != nil:
+		return t.refuse(call, f)
+	case labels && typ.Shape.Rank() == 0:
+		return t.fail(call, "give the number of classes as the last extent", "the one-hot form of %q needs at least one axis", name)
+	case labels != (typ.Kind == op.Selection) || typ.Kind == op.Mask:
+		return t.fail(call, "use numbers, or Labels", "it cannot hold a %s", typ.Kind)
+	case isSlot(o) && !isPath(name):
+		return t.fail(call, "use dotted words, such as net.0.weight", "%q is not a path", name)
+	case !leaf && !isPath(name):
+		return t.fail(call, "use dotted words of letters, digits, _ and -", "%q is not a name", name)
+	}
+	if first, taken := t.slots[name]; taken && isSlot(o) {
+		return t.refuse(call, &op.Fault{Text: "the path of {0} is taken", Fix: "choose another path"}, first)
+	}
+	v := t.append(Node{Op: o, Type: typ, Name: name})
+	if isSlot(o) {
+		if t.slots == nil {
+			t.slots = map[string]int{}
+		}
+		t.slots[name] = v.index
 	}
 	return v
 }
 
-// fill asks the initial for its description in the shape.
-func (t *Tape) fill(call string, init Initial, shape tensor.Shape) (initial.Fill, Value, bool) {
-	if init == nil {
-		return initial.Fill{}, t.fail(call, "use dsl.Const(0) for zeros", "no initial value was given"), false
-	}
-	if f := checkShape(shape); f != nil {
-		return initial.Fill{}, t.fail(call, f.Fix, "%s", f.Text), false
-	}
-	fill, err := init.Fill(shape)
-	if err != nil {
-		return fill, t.fail(call, "choose an initial value for this shape", "%v", err), false
-	}
-	return fill, Value{}, true
-}
-
-// source appends a node without operands.
-func (t *Tape) source(call string, o op.Op, name string, typ op.Type) Value {
-	if t.sealed {
-		return t.fail(call, "record before Record returns", "the tape is sealed")
-	}
-	if f := checkShape(typ.Shape); f != nil {
-		return t.fail(call, f.Fix, "%s", f.Text)
-	}
-	if _, leaf := o.(op.Leaf); !leaf && !isPath(name) {
-		return t.fail(call, "use dotted words of letters, digits, _ and -", "%q is not a name", name)
-	}
-	return t.append(Node{Op: o, Type: typ, Name: name, Source: t.here()})
-}
-
+// append adds a node that was checked.
 func (t *Tape) append(n Node) Value {
-	t.nodes = append(t.nodes, n)
-	return Value{tape: t, index: len(t.nodes) - 1}
+	n.Source = t.here()
+	t.content.Nodes = append(t.content.Nodes, n)
+	return t.at(len(t.content.Nodes) - 1)
 }
 
-// checkShape applies the rule of attributes to the shape of a source.
-func checkShape(shape tensor.Shape) *op.Fault {
-	_, f := op.Broadcast{Shape: shape}.Infer([]op.Type{{}})
-	return f
-}
-
-// isPath reports whether the text is made of words of letters, digits, _ and -, joined by dots; each word has a letter or a digit.
-func isPath(text string) bool {
-	word := 0
-	for _, r := range text {
-		switch {
-		case r == '.':
-			if word == 0 {
-				return false
-			}
-			word = 0
-		case r == '_' || r == '-':
-		case r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z':
-			word++
-		default:
-			return false
-		}
+// open reports whether the tape can be recorded on.
+func (t *Tape) open(call string) bool {
+	if t == nil || t.sealed {
+		t.fail(call, "record before Record returns", "the tape is sealed")
+		return false
 	}
-	return word > 0
+	return true
 }
+
+// path matches words of letters, digits, _ and -, joined by dots; each word has a letter or a digit.
+var path = regexp.MustCompile(`^[-_]*[A-Za-z0-9][-_A-Za-z0-9]*(\.[-_]*[A-Za-z0-9][-_A-Za-z0-9]*)*$`)
+
+// isPath reports whether the text can name a node.
+func isPath(text string) bool { return path.MatchString(text) }

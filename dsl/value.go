@@ -26,22 +26,20 @@ func (v Value) Index() int {
 func (v Value) Tape() *Tape { return v.tape }
 
 // Type is the value's kind, precision and shape; a scalar's for an invalid Value.
-func (v Value) Type() op.Type {
-	if !v.valid() {
-		return op.Type{}
-	}
-	return v.tape.nodes[v.index].Type
-}
+func (v Value) Type() op.Type { return v.node().Type }
 
 // Shape lists the value's extents.
 func (v Value) Shape() tensor.Shape { return slices.Clone(v.Type().Shape) }
 
 // Name is the name of a source, or what Named gave; empty otherwise.
-func (v Value) Name() string {
+func (v Value) Name() string { return v.node().Name }
+
+// node is what the value names, or the zero Node.
+func (v Value) node() Node {
 	if !v.valid() {
-		return ""
+		return Node{}
 	}
-	return v.tape.nodes[v.index].Name
+	return v.tape.content.Nodes[v.index]
 }
 
 // Named gives the value a name, by which entries, messages and flags know it.
@@ -81,16 +79,10 @@ func (v Value) Default(init Initial) Value {
 		if !ok {
 			return &op.Fault{Text: "only an Input has a default, but {0} is a " + n.Op.Name(), Fix: "call it on an Input"}
 		}
-		if init == nil {
-			return &op.Fault{Text: "no initial value was given", Fix: "use dsl.Const(0) for zeros"}
-		}
-		fill, err := init.Fill(n.Type.Shape)
-		if err != nil {
-			return &op.Fault{Text: err.Error(), Fix: "choose an initial value for this shape"}
-		}
+		fill, f := fillOf(init, n.Type.Shape)
 		input.Default = &fill
 		n.Op = input
-		return nil
+		return f
 	})
 }
 
@@ -101,53 +93,48 @@ func (v Value) valid() bool { return v.tape != nil && v.index >= 0 }
 func (v Value) annotate(call string, change func(n *Node) *op.Fault) Value {
 	switch {
 	case v.tape == nil:
-		return Value{err: v.orphan(call)}
+		return Value{index: -1, err: v.orphan(call)}
 	case v.index < 0:
 		return v
 	case v.tape.sealed || v.index < v.tape.fixed:
 		return v.tape.fail(call, "call it before the recording that made the value returns", "the tape is sealed at %s", v.describe())
 	}
-	if f := change(&v.tape.nodes[v.index]); f != nil {
-		return v.tape.refuse(call, f, []int{v.index})
+	n := v.node()
+	if f := change(&n); f != nil {
+		return v.tape.refuse(call, f, v.index)
 	}
+	v.tape.content.Nodes[v.index] = n
 	return v
 }
 
 // record applies an op to values: the one way by which computed nodes come onto a tape.
 func record(o op.Op, in ...Value) Value {
-	var t *Tape
+	i := slices.IndexFunc(in, func(v Value) bool { return v.tape != nil })
+	if i < 0 {
+		return Value{index: -1, err: append(in, Value{})[0].orphan(o.Name())}
+	}
+	t := in[i].tape
 	for _, v := range in {
-		if v.tape != nil {
-			t = v.tape
-			break
+		if !t.owns(o.Name(), v) {
+			return t.invalid()
 		}
 	}
-	if t == nil {
-		return Value{err: first(in).orphan(o.Name())}
-	}
-	operands := make([]int, len(in))
-	for i, v := range in {
-		switch {
-		case v.tape == nil:
-			return t.adopt(v.orphan(o.Name()))
-		case v.tape != t && v.index < 0:
-			return t.fail(o.Name(), "mend the call that gave it: its error stands on its own tape", "operand %d is an invalid value of a different tape", i)
-		case v.tape != t:
-			return t.fail(o.Name(), "record both on one tape", "operand %d (%s) belongs to a different tape", i, v.describe())
-		case v.index < 0:
-			return v
-		}
-		operands[i] = v.index
-	}
-	return t.apply(o, operands)
+	return t.apply(o, indices(in))
 }
 
-// first is the first of the operands, or the zero Value where a variadic op has none.
-func first(in []Value) Value {
-	if len(in) == 0 {
-		return Value{}
+// owns wants a valid value of this tape, and leaves its error on the tape otherwise.
+func (t *Tape) owns(call string, v Value) bool {
+	switch {
+	case v.tape == nil:
+		t.adopt(v.orphan(call))
+	case v.tape != t && v.index < 0:
+		t.fail(call, "mend the call that gave it: its error stands on its own tape", "an operand is an invalid value of a different tape")
+	case v.tape != t:
+		t.fail(call, "record both on one tape", "%s belongs to a different tape", v.describe())
+	default:
+		return v.index >= 0 // the error of an invalid value is known
 	}
-	return in[0]
+	return false
 }
 
 // describe names a value of any tape.
@@ -155,7 +142,7 @@ func (v Value) describe() string {
 	if !v.valid() {
 		return "an invalid value"
 	}
-	return v.tape.label(v.index)
+	return v.tape.content.Label(v.index)
 }
 
 // orphan is the error of a recording that met the zero Value: the earliest one that the value carries.
@@ -168,16 +155,37 @@ func (v Value) orphan(call string) *Error {
 
 // apply infers, checks and appends.
 func (t *Tape) apply(o op.Op, operands []int) Value {
-	if t.sealed {
-		return t.fail(o.Name(), "record before Record returns", "the tape is sealed")
+	if !t.open(o.Name()) {
+		return t.invalid()
 	}
 	types := make([]op.Type, len(operands))
 	for i, operand := range operands {
-		types[i] = t.nodes[operand].Type
+		types[i] = t.content.Nodes[operand].Type
 	}
 	out, f := o.Infer(types)
 	if f != nil {
-		return t.refuse(o.Name(), f, operands)
+		return t.refuse(o.Name(), f, operands...)
 	}
-	return t.append(Node{Op: o, In: operands, Type: out, Source: t.here()})
+	return t.append(Node{Op: o, In: operands, Type: out})
+}
+
+// at names a node of the tape by its number.
+func (t *Tape) at(i int) Value { return Value{tape: t, index: i} }
+
+// values names nodes by their numbers.
+func (t *Tape) values(list []int) []Value {
+	values := make([]Value, len(list))
+	for i, n := range list {
+		values[i] = t.at(n)
+	}
+	return values
+}
+
+// indices lists the numbers of values.
+func indices(values []Value) []int {
+	list := make([]int, len(values))
+	for i, v := range values {
+		list[i] = v.Index()
+	}
+	return list
 }

@@ -79,7 +79,7 @@ func TestWideSlotsAndInputs(t *testing.T) {
 		total, x := t.State("total", dsl.Values(0.1, 1), 2), t.Input("x", 2)
 		t.Export("Add", dsl.Roots(total.Add(x).Named("sum")).Assign(total, total.Add(x)))
 	})
-	net, err := dsl.ReadText(strings.NewReader(strings.ReplaceAll(recorded.Text(), "number[2]", "wide[2]")))
+	net, err := dsl.ReadText("wide.tape", strings.NewReader(strings.ReplaceAll(recorded.Text(), "number[2]", "wide[2]")))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@
 package load
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -64,7 +63,7 @@ func Package(ctx context.Context, o Options) (*Recording, error) {
 	case len(outcome.Errors) > 0:
 		return nil, l.refused(pkg, outcome.Errors)
 	}
-	net, err := dsl.ReadText(strings.NewReader(outcome.Text))
+	net, err := dsl.ReadText("the tape", strings.NewReader(outcome.Text))
 	if err != nil {
 		return nil, fmt.Errorf("%s: its tape does not read: %w\n\tfix: let the recording and toposgen use one version of topos, as go tool toposgen does", pkg.ImportPath, err)
 	}
@@ -77,7 +76,7 @@ func File(dir, name string) (*Recording, error) {
 	if !filepath.IsAbs(path) {
 		path = filepath.Join(dir, path)
 	}
-	text, err := os.ReadFile(path)
+	file, err := os.Open(path)
 	if err != nil {
 		var failure *fs.PathError
 		if errors.As(err, &failure) {
@@ -85,9 +84,10 @@ func File(dir, name string) (*Recording, error) {
 		}
 		return nil, err
 	}
-	net, err := dsl.ReadText(bytes.NewReader(text))
+	defer file.Close()
+	net, err := dsl.ReadText(filepath.ToSlash(name), file)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.ToSlash(name), err)
+		return nil, err
 	}
 	return &Recording{Network: net}, nil
 }

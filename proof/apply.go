@@ -6,6 +6,7 @@ import (
 
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/dsl/rows"
 	"github.com/topos-go/topos/runtime/tensor"
 )
 
@@ -72,22 +73,16 @@ func (g *generator) admit(v dsl.Value) {
 }
 
 // follow says where the rows of a bucket are in a result, or that the op mixes them.
-func (g *generator) follow(o op.Op, in []dsl.Value, v dsl.Value) (op.Rows, bool) {
-	rows, types, fed := make([]op.Rows, len(in)), make([]op.Type, len(in)), false
+func (g *generator) follow(o op.Op, in []dsl.Value, v dsl.Value) (rows.Rows, bool) {
+	operands, types := make([]rows.Rows, len(in)), make([]op.Type, len(in))
 	for i, operand := range in {
 		r, known := g.row[operand]
 		if !known {
 			return r, false
 		}
-		rows[i], types[i] = r, operand.Type()
-		fed = fed || r.Axis >= 0
+		operands[i], types[i] = r, operand.Type()
 	}
-	if wise, ok := o.(op.RowWise); ok {
-		if r, apart := wise.Rows(rows, types, v.Type()); apart {
-			return r, true
-		}
-	}
-	return op.Free(0), !fed
+	return rows.Through(o, operands, types, v.Type())
 }
 
 // cost counts the elements that a result has and the multiply-adds of a product.

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"os"
@@ -52,9 +53,9 @@ func ReadCases(folder string) ([]*Program, error) {
 		if err != nil {
 			return nil, err
 		}
-		net, err := dsl.ReadText(strings.NewReader(string(content)))
+		net, err := dsl.ReadText(path, bytes.NewReader(content))
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
+			return nil, err
 		}
 		list = append(list, &Program{Name: fmt.Sprintf("case%d", k), From: filepath.Base(path), Elem: match[2], Seed: seed, Net: net})
 	}

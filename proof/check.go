@@ -48,7 +48,7 @@ func Check(p *Program, o Options) []Failure {
 // checkText wants both texts to read back as the same network.
 func checkText(p *Program, _ Options) error {
 	for _, text := range []string{p.Net.Text(), p.Net.TextWithSource(".")} {
-		again, err := dsl.ReadText(strings.NewReader(text))
+		again, err := dsl.ReadText("printed.tape", strings.NewReader(text))
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/dsl/rows"
 	"github.com/topos-go/topos/runtime/tensor"
 )
 
@@ -86,7 +87,7 @@ type generator struct {
 	spent      int
 	names      int
 	taken      map[string]bool
-	row        map[dsl.Value]op.Rows // of a bucketed program
+	row        map[dsl.Value]rows.Rows // of a bucketed program
 	slot       map[dsl.Value]bool
 }
 
@@ -113,7 +114,7 @@ func pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
 
 // forward records sources and ops.
 func (g *generator) forward(t *dsl.Tape) {
-	g.t, g.taken, g.row, g.slot = t, map[string]bool{}, map[dsl.Value]op.Rows{}, map[dsl.Value]bool{}
+	g.t, g.taken, g.row, g.slot = t, map[string]bool{}, map[dsl.Value]rows.Rows{}, map[dsl.Value]bool{}
 	for range 4 {
 		g.menu = append(g.menu, pick(g.Rand, g.extents))
 	}

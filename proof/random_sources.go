@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/topos-go/topos/dsl"
-	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/dsl/rows"
 	"github.com/topos-go/topos/runtime/initial"
 	"github.com/topos-go/topos/runtime/tensor"
 )
@@ -61,7 +61,7 @@ func (g *generator) leaf(shape tensor.Shape) dsl.Value {
 		return g.constant(pick(g.Rand, literals), shape)
 	}
 	v := g.wanted(g.t.Leaf(g.initial(shape), shape...))
-	g.row[v] = op.Free(0)
+	g.row[v] = rows.Free(0)
 	g.admit(v)
 	return v
 }
@@ -69,7 +69,7 @@ func (g *generator) leaf(shape tensor.Shape) dsl.Value {
 // constant records a uniform leaf.
 func (g *generator) constant(c float64, shape tensor.Shape) dsl.Value {
 	v := g.wanted(g.t.Leaf(dsl.Const(c), shape...))
-	g.row[v] = op.Free(1<<len(shape) - 1)
+	g.row[v] = rows.Free(1<<len(shape) - 1)
 	g.admit(v)
 	return v
 }
@@ -80,17 +80,17 @@ func (g *generator) rowSource(shape tensor.Shape) dsl.Value {
 	switch {
 	case len(shape) > 0 && shape[0] == g.rows && !holds(shape[1:], g.rows):
 		v = g.t.Input(g.name("x"), shape...)
-		g.row[v] = op.Rows{}
+		g.row[v] = rows.Rows{}
 	case holds(shape, g.rows):
 		return g.constant(pick(g.Rand, literals), shape)
 	case len(shape) == 0 && g.chance(2):
 		v = g.t.Scalar(g.name("rate"))
-		g.row[v] = op.Free(0)
+		g.row[v] = rows.Free(0)
 	case g.chance(3):
 		return g.leaf(shape)
 	default:
 		v = g.t.Parameter(g.name("w"), g.initial(shape), shape...)
-		g.row[v] = op.Free(0)
+		g.row[v] = rows.Free(0)
 	}
 	g.wanted(v)
 	g.admit(v)
@@ -100,7 +100,7 @@ func (g *generator) rowSource(shape tensor.Shape) dsl.Value {
 // labels records a fed selection.
 func (g *generator) labels(shape tensor.Shape) dsl.Value {
 	v := g.wanted(g.t.Labels(g.name("y"), shape...))
-	g.row[v] = op.Rows{}
+	g.row[v] = rows.Rows{}
 	g.admit(v)
 	return v
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/topos-go/topos/dsl"
-	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/dsl/tape"
 	"github.com/topos-go/topos/runtime/tensor"
 )
 
@@ -92,7 +92,7 @@ func numbers(list string) []int {
 // String prints the text as a network would.
 func (x *text) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "tape %d\n", dsl.TextVersion)
+	fmt.Fprintf(&b, "tape %d\n", tape.Version)
 	for i, n := range x.nodes {
 		fmt.Fprintf(&b, "node %d %s", i, n.op)
 		if len(n.in) > 0 {
@@ -133,7 +133,9 @@ func joined(list []int) string {
 }
 
 // network reads the text, which infers every shape again.
-func (x *text) network() (*dsl.Network, error) { return dsl.ReadText(strings.NewReader(x.String())) }
+func (x *text) network() (*dsl.Network, error) {
+	return dsl.ReadText("edited.tape", strings.NewReader(x.String()))
+}
 
 func (x *text) clone() *text {
 	c := &text{}
@@ -172,7 +174,7 @@ func (n *nodeLine) set(key, value string) {
 
 func (n nodeLine) shape() tensor.Shape {
 	typ := n.word("type")
-	shape, _ := op.ParseShape(typ[strings.IndexByte(typ, '['):])
+	shape, _ := tape.ParseShape(typ[strings.IndexByte(typ, '['):])
 	return shape
 }
 

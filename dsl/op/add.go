@@ -6,6 +6,3 @@ type Add struct{ binary }
 
 // Gradient passes g to both operands.
 func (Add) Gradient(_ Rules, _ Node, g Ref) []Ref { return []Ref{g, g} }
-
-// Reads is nothing.
-func (Add) Reads() Reads { return ReadNothing }

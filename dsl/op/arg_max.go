@@ -7,8 +7,8 @@ type ArgMax struct {
 	Axis int
 }
 
-// Infer moves the axis last.
-func (o ArgMax) Infer(in []Type) (Type, *Fault) {
+// infer moves the axis last.
+func (o ArgMax) infer(in []Type) (Type, *Fault) {
 	out, f := withoutAxis(in, o.Axis)
 	if f != nil {
 		return out, f
@@ -18,9 +18,3 @@ func (o ArgMax) Infer(in []Type) (Type, *Fault) {
 
 // Gradient is None.
 func (ArgMax) Gradient(Rules, Node, Ref) []Ref { return []Ref{None} }
-
-// Reads is nothing.
-func (ArgMax) Reads() Reads { return ReadNothing }
-
-// Rows survive on other axes.
-func (o ArgMax) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return dropAxis(in[0], o.Axis) }

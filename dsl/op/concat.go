@@ -7,8 +7,8 @@ type Concat struct {
 	Axis int
 }
 
-// Infer adds the extents of the axis; all other axes must agree.
-func (o Concat) Infer(in []Type) (Type, *Fault) {
+// infer adds the extents of the axis; all other axes must agree.
+func (o Concat) infer(in []Type) (Type, *Fault) {
 	if f := movable(in); f != nil {
 		return Type{}, f
 	}
@@ -23,29 +23,17 @@ func (o Concat) Infer(in []Type) (Type, *Fault) {
 		total += t.Shape[o.Axis]
 	}
 	out := resized(in[0], o.Axis, total)
-	return out, positive(out.Shape)
+	return out, nil
 }
 
 // Gradient narrows g to each operand.
 func (o Concat) Gradient(r Rules, n Node, g Ref) []Ref {
 	list := make([]Ref, len(n.In))
 	start := 0
-	for i, in := range n.In {
-		extent := r.Type(in).Shape[o.Axis]
+	for i := range n.In {
+		extent := r.Type(n.In[i]).Shape[o.Axis]
 		list[i] = r.Narrow(g, o.Axis, start, extent)
 		start += extent
 	}
 	return list
-}
-
-// Reads is nothing.
-func (Concat) Reads() Reads { return ReadNothing }
-
-// Rows survive on other axes.
-func (o Concat) Rows(in []Rows, types []Type, _ Type) (Rows, bool) {
-	r, ok := align(in, types)
-	if !ok {
-		return r, false
-	}
-	return alongAxis(r, o.Axis)
 }

@@ -8,6 +8,3 @@ type Cos struct{ unary }
 func (Cos) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Neg(r.Mul(r.Sin(n.In[0]), g))}
 }
-
-// Reads the operand.
-func (Cos) Reads() Reads { return ReadA }

@@ -8,14 +8,8 @@ type CumSum struct {
 	Reverse bool
 }
 
-// Infer keeps the type.
-func (o CumSum) Infer(in []Type) (Type, *Fault) { return keepAlong(in, o.Axis) }
+// infer keeps the type.
+func (o CumSum) infer(in []Type) (Type, *Fault) { return keepAlong(in, o.Axis) }
 
 // Gradient runs from the other end.
 func (o CumSum) Gradient(r Rules, _ Node, g Ref) []Ref { return []Ref{r.CumSum(g, o.Axis, !o.Reverse)} }
-
-// Reads is nothing.
-func (CumSum) Reads() Reads { return ReadNothing }
-
-// Rows survive on other axes.
-func (o CumSum) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return alongAxis(in[0], o.Axis) }

@@ -8,6 +8,3 @@ type Div struct{ binary }
 func (Div) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Div(g, n.In[1]), r.Neg(r.Div(r.Mul(g, n.Out), n.In[1]))}
 }
-
-// Reads the divisor and the quotient.
-func (Div) Reads() Reads { return ReadB | ReadOut }

@@ -1,21 +1,23 @@
 package op
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/topos-go/topos/runtime/tensor"
+)
 
 // unary is the shape rule of maps: one operand, its type kept.
 type unary struct{ arity1 }
 
-// Infer keeps the operand's type.
-func (unary) Infer(in []Type) (Type, *Fault) { return in[0], numbers(in) }
-
-// Rows keeps rows where they are.
-func (unary) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return in[0], true }
+// infer keeps the operand's type.
+func (unary) infer(in []Type) (Type, *Fault) { return in[0], numbers(in) }
 
 // binary is the shape rule of elementwise ops of two operands of equal shapes.
 type binary struct{ arity2 }
 
-// Infer keeps the operands' common type.
-func (binary) Infer(in []Type) (Type, *Fault) {
+// infer keeps the operands' common type.
+func (binary) infer(in []Type) (Type, *Fault) {
 	if f := numbers(in); f != nil {
 		return Type{}, f
 	}
@@ -25,21 +27,24 @@ func (binary) Infer(in []Type) (Type, *Fault) {
 	return in[0], nil
 }
 
-// Rows aligns the operands' rows.
-func (binary) Rows(in []Rows, types []Type, _ Type) (Rows, bool) { return align(in, types) }
-
+// broadcastFix says how one operand can be repeated to the shape of the other.
 func broadcastFix(in []Type) string {
 	for i, t := range in {
+		other := in[1-i].Shape
 		if t.Shape.Volume() == 1 {
-			return "broadcast it first: {" + itoa(i) + ".name}.Broadcast(" + strings.Trim(in[1-i].Shape.String(), "[]") + ")"
+			return fmt.Sprintf("broadcast it first: {%d.name}.Broadcast(%s)", i, extents(other))
 		}
-	}
-	for i, t := range in {
-		for axis, extent := range in[1-i].Shape {
-			if in[1-i].Shape.Without(axis).Equal(t.Shape) {
-				return "broadcast it first: {" + itoa(i) + ".name}.BroadcastAlong(" + itoa(axis) + ", " + itoa(extent) + ")"
+		for axis, extent := range other {
+			if other.Without(axis).Equal(t.Shape) {
+				return fmt.Sprintf("broadcast it first: {%d.name}.BroadcastAlong(%d, %d)", i, axis, extent)
 			}
+		}
+		if d := len(other) - len(t.Shape); d > 0 && other[d:].Equal(t.Shape) {
+			return fmt.Sprintf("broadcast it first: {%d.name}.BroadcastTo(%s)", i, extents(other))
 		}
 	}
 	return "make both shapes equal"
 }
+
+// extents prints a shape as arguments.
+func extents(shape tensor.Shape) string { return strings.Trim(shape.String(), "[]") }

@@ -8,6 +8,3 @@ type Erf struct{ unary }
 func (Erf) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Mul(r.ErfDerivative(n.In[0]), g)}
 }
-
-// Reads the operand.
-func (Erf) Reads() Reads { return ReadA }

@@ -9,6 +9,3 @@ func (ErfDerivative) Gradient(r Rules, n Node, g Ref) []Ref {
 	twice := r.Add(n.In[0], n.In[0])
 	return []Ref{r.Neg(r.Mul(r.Mul(twice, g), n.Out))}
 }
-
-// Reads the operand and the output.
-func (ErfDerivative) Reads() Reads { return ReadA | ReadOut }

@@ -6,6 +6,3 @@ type Exp struct{ unary }
 
 // Gradient scales g by the output.
 func (Exp) Gradient(r Rules, n Node, g Ref) []Ref { return []Ref{r.Mul(g, n.Out)} }
-
-// Reads the output.
-func (Exp) Reads() Reads { return ReadOut }

@@ -9,6 +9,3 @@ func (Expm1) Gradient(r Rules, n Node, g Ref) []Ref {
 	one := r.Fill(1, n.Out)
 	return []Ref{r.Mul(g, r.Add(n.Out, one))}
 }
-
-// Reads the output.
-func (Expm1) Reads() Reads { return ReadOut }

@@ -11,8 +11,8 @@ type Fold struct {
 	Extent   int
 }
 
-// Infer replaces count and size by the extent.
-func (o Fold) Infer(in []Type) (Type, *Fault) {
+// infer replaces count and size by the extent.
+func (o Fold) infer(in []Type) (Type, *Fault) {
 	if f := numbers(in); f != nil {
 		return Type{}, f
 	}
@@ -22,7 +22,7 @@ func (o Fold) Infer(in []Type) (Type, *Fault) {
 	if f := axisWithin(in, o.Axis+1); f != nil {
 		return Type{}, f
 	}
-	if f := positive([]int{o.Extent}); f != nil {
+	if f := CheckShape([]int{o.Extent}); f != nil {
 		return Type{}, f
 	}
 	count, f := windows(o.Extent, o.Size, o.Step, o.Dilation)
@@ -40,16 +40,4 @@ func (o Fold) Infer(in []Type) (Type, *Fault) {
 // Gradient unfolds g.
 func (o Fold) Gradient(r Rules, _ Node, g Ref) []Ref {
 	return []Ref{r.Unfold(g, o.Axis, o.Size, o.Step, o.Dilation)}
-}
-
-// Reads is nothing.
-func (Fold) Reads() Reads { return ReadNothing }
-
-// Rows survive on other axes.
-func (o Fold) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) {
-	r, ok := dropAxis(in[0], o.Axis+1)
-	if !ok {
-		return r, false
-	}
-	return alongAxis(r, o.Axis)
 }

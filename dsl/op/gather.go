@@ -6,8 +6,8 @@ import "github.com/topos-go/topos/runtime/tensor"
 // Gradient: g scattered to the rows.
 type Gather struct{ arity2 }
 
-// Infer replaces the table's first axis by the selection's leading axes.
-func (Gather) Infer(in []Type) (Type, *Fault) {
+// infer replaces the table's first axis by the selection's leading axes.
+func (Gather) infer(in []Type) (Type, *Fault) {
 	if f := numbers(in[:1]); f != nil {
 		return Type{}, f
 	}
@@ -28,11 +28,3 @@ func (Gather) Infer(in []Type) (Type, *Fault) {
 
 // Gradient scatters g.
 func (Gather) Gradient(r Rules, n Node, g Ref) []Ref { return []Ref{r.Scatter(g, n.In[1]), None} }
-
-// Reads the selection.
-func (Gather) Reads() Reads { return ReadB }
-
-// Rows come from the selection's leading axes; the table must depend on none.
-func (Gather) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) {
-	return Rows{Axis: in[1].Axis}, in[0].Axis < 0
-}

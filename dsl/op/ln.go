@@ -6,6 +6,3 @@ type Ln struct{ unary }
 
 // Gradient divides g by the operand.
 func (Ln) Gradient(r Rules, n Node, g Ref) []Ref { return []Ref{r.Div(g, n.In[0])} }
-
-// Reads the operand.
-func (Ln) Reads() Reads { return ReadA }

@@ -8,6 +8,3 @@ type Log1p struct{ unary }
 func (Log1p) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Div(g, r.Add(r.Fill(1, n.In[0]), n.In[0]))}
 }
-
-// Reads the operand.
-func (Log1p) Reads() Reads { return ReadA }

@@ -7,17 +7,11 @@ type LogSoftmax struct {
 	Axis int
 }
 
-// Infer keeps the type.
-func (o LogSoftmax) Infer(in []Type) (Type, *Fault) { return keepAlong(in, o.Axis) }
+// infer keeps the type.
+func (o LogSoftmax) infer(in []Type) (Type, *Fault) { return keepAlong(in, o.Axis) }
 
 // Gradient subtracts the total of g, weighted by the probabilities.
 func (o LogSoftmax) Gradient(r Rules, n Node, g Ref) []Ref {
 	total := r.BroadcastAlong(r.SumAlong(g, o.Axis), o.Axis, r.Type(n.Out).Shape[o.Axis])
 	return []Ref{r.Sub(g, r.Mul(r.Exp(n.Out), total))}
 }
-
-// Reads the output.
-func (LogSoftmax) Reads() Reads { return ReadOut }
-
-// Rows survive on other axes.
-func (o LogSoftmax) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return alongAxis(in[0], o.Axis) }

@@ -7,8 +7,8 @@ type LogSumExp struct {
 	Axis int
 }
 
-// Infer removes the axis.
-func (o LogSumExp) Infer(in []Type) (Type, *Fault) { return withoutAxis(in, o.Axis) }
+// infer removes the axis.
+func (o LogSumExp) infer(in []Type) (Type, *Fault) { return withoutAxis(in, o.Axis) }
 
 // Gradient weights g by the probabilities.
 func (o LogSumExp) Gradient(r Rules, n Node, g Ref) []Ref {
@@ -16,9 +16,3 @@ func (o LogSumExp) Gradient(r Rules, n Node, g Ref) []Ref {
 	weights := r.Exp(r.Sub(n.In[0], r.BroadcastAlong(n.Out, o.Axis, extent)))
 	return []Ref{r.Mul(weights, r.BroadcastAlong(g, o.Axis, extent))}
 }
-
-// Reads the operand and the output.
-func (LogSumExp) Reads() Reads { return ReadA | ReadOut }
-
-// Rows survive on other axes.
-func (o LogSumExp) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return dropAxis(in[0], o.Axis) }

@@ -6,8 +6,8 @@ import "github.com/topos-go/topos/runtime/tensor"
 // Gradient: g·bᵀ; aᵀ·g.
 type MatMul struct{ arity2 }
 
-// Infer checks the ranks, the batch axes and the inner extents.
-func (MatMul) Infer(in []Type) (Type, *Fault) {
+// infer checks the ranks, the batch axes and the inner extents.
+func (MatMul) infer(in []Type) (Type, *Fault) {
 	if f := numbers(in); f != nil {
 		return Type{}, f
 	}
@@ -17,17 +17,37 @@ func (MatMul) Infer(in []Type) (Type, *Fault) {
 	case rank < 2:
 		return Type{}, fault("reshape {0.name} to at least two axes", "a product needs matrices, but {0} has %d axes", rank)
 	case b.Rank() != rank:
-		return Type{}, fault("give both the same number of axes", "ranks differ: %d ({0}) and %d ({1})", rank, b.Rank())
+		return Type{}, fault(rankFix(a, b), "ranks differ: %d ({0}) and %d ({1})", rank, b.Rank())
 	case !a[:rank-2].Equal(b[:rank-2]):
 		return Type{}, fault("give both the same leading axes", "batch axes differ: %v ({0}) and %v ({1})", a[:rank-2], b[:rank-2])
 	case a[rank-1] != b[rank-2]:
-		want := append(append(tensor.Shape{}, b[:rank-2]...), a[rank-1], b[rank-1])
-		return Type{}, fault("make {1.name} "+want.String(), "inner sizes differ: %d ({0}, axis %d) and %d ({1}, axis %d)",
-			a[rank-1], rank-1, b[rank-2], rank-2)
+		return Type{}, fault(innerFix(a, b), "inner sizes differ: %d ({0}, axis %d) and %d ({1}, axis %d)", a[rank-1], rank-1, b[rank-2], rank-2)
 	}
 	out := in[0]
 	out.Shape = append(append(tensor.Shape{}, a[:rank-1]...), b[rank-1])
 	return out, nil
+}
+
+// rankFix says how operands of different ranks can be multiplied.
+func rankFix(a, b tensor.Shape) string {
+	if n := len(a); len(b) == 2 && b[0] == a[n-1] {
+		return "broadcast it first: {1.name}.BroadcastTo(" + extents(append(a[:n-2:n-2], b...)) + ")"
+	}
+	return "give both the same number of axes"
+}
+
+// innerFix guesses which change makes the inner sizes meet.
+func innerFix(a, b tensor.Shape) string {
+	n := len(a)
+	switch {
+	case a[n-1] == b[n-1]:
+		return "transpose it first: {1.name}.Transpose()"
+	case a[n-2] == b[n-2]:
+		return "transpose it first: {0.name}.Transpose()"
+	case a[n-2] == b[n-1]:
+		return "exchange them: {1.name}.MatMul({0.name})"
+	}
+	return "make {1.name} " + append(b[:n-2:n-2], a[n-1], b[n-1]).String()
 }
 
 // Gradient multiplies g by the transposed other operand.
@@ -35,26 +55,6 @@ func (MatMul) Gradient(r Rules, n Node, g Ref) []Ref {
 	swap := swapLast(r.Type(n.In[0]).Shape.Rank())
 	left := r.MatMul(g, r.Permute(n.In[1], swap))
 	return []Ref{left, r.MatMul(r.Permute(n.In[0], swap), g)}
-}
-
-// Reads both operands.
-func (MatMul) Reads() Reads { return ReadA | ReadB }
-
-// Rows follow the left operand's m axis, the right one's n axis, or a batch axis of both.
-func (MatMul) Rows(in []Rows, types []Type, out Type) (Rows, bool) {
-	m, n := len(out.Shape)-2, len(out.Shape)-1
-	a, b := in[0].Axis, in[1].Axis
-	switch {
-	case a < 0 && b < 0:
-		return Free(in[0].Uniform & in[1].Uniform & (1<<m - 1)), true
-	case a == m && b < 0:
-		return Rows{Axis: m}, true
-	case b == n && a < 0:
-		return Rows{Axis: n}, true
-	case a >= 0 && a < m || b >= 0 && b < m:
-		return align(in, types)
-	}
-	return Rows{Axis: -1}, false
 }
 
 // swapLast is the order that exchanges the last two axes.

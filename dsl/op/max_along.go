@@ -7,16 +7,10 @@ type MaxAlong struct {
 	Axis int
 }
 
-// Infer removes the axis.
-func (o MaxAlong) Infer(in []Type) (Type, *Fault) { return withoutAxis(in, o.Axis) }
+// infer removes the axis.
+func (o MaxAlong) infer(in []Type) (Type, *Fault) { return withoutAxis(in, o.Axis) }
 
 // Gradient routes g to the selected element.
 func (o MaxAlong) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.PutAlong(g, r.ArgMax(n.In[0], o.Axis), o.Axis)}
 }
-
-// Reads the operand.
-func (MaxAlong) Reads() Reads { return ReadA }
-
-// Rows survive on other axes.
-func (o MaxAlong) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return dropAxis(in[0], o.Axis) }

@@ -10,6 +10,3 @@ func (Minimum) Gradient(r Rules, n Node, g Ref) []Ref {
 	toLeft := r.Mul(g, left)
 	return []Ref{toLeft, r.Mul(g, r.Sub(r.Fill(1, left), left))}
 }
-
-// Reads both operands.
-func (Minimum) Reads() Reads { return ReadA | ReadB }

@@ -8,6 +8,3 @@ type Mul struct{ binary }
 func (Mul) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Mul(g, n.In[1]), r.Mul(g, n.In[0])}
 }
-
-// Reads both operands.
-func (Mul) Reads() Reads { return ReadA | ReadB }

@@ -1,5 +1,7 @@
 package op
 
+import "strconv"
+
 // Narrow is the slice of Len elements from Start along one axis.
 // Gradient: g padded with zeros to the operand's extent.
 type Narrow struct {
@@ -9,8 +11,8 @@ type Narrow struct {
 	Len   int
 }
 
-// Infer checks the window and shortens the axis.
-func (o Narrow) Infer(in []Type) (Type, *Fault) {
+// infer checks the window and shortens the axis.
+func (o Narrow) infer(in []Type) (Type, *Fault) {
 	if f := movable(in); f != nil {
 		return Type{}, f
 	}
@@ -19,7 +21,7 @@ func (o Narrow) Infer(in []Type) (Type, *Fault) {
 	}
 	extent := in[0].Shape[o.Axis]
 	if o.Start < 0 || o.Len < 1 || o.Start > extent-o.Len {
-		return Type{}, fault("choose a window within 0 and "+itoa(extent), "the window of %d from %d does not fit axis %d of {0}", o.Len, o.Start, o.Axis)
+		return Type{}, fault("choose a window within 0 and "+strconv.Itoa(extent), "the window of %d from %d does not fit axis %d of {0}", o.Len, o.Start, o.Axis)
 	}
 	return resized(in[0], o.Axis, o.Len), nil
 }
@@ -28,12 +30,6 @@ func (o Narrow) Infer(in []Type) (Type, *Fault) {
 func (o Narrow) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Pad(g, o.Axis, o.Start, r.Type(n.In[0]).Shape[o.Axis])}
 }
-
-// Reads is nothing.
-func (Narrow) Reads() Reads { return ReadNothing }
-
-// Rows survive on other axes.
-func (o Narrow) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return in[0], in[0].Axis != o.Axis }
 
 // resized is the type with another extent of one axis.
 func resized(t Type, axis, extent int) Type {

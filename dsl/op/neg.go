@@ -6,6 +6,3 @@ type Neg struct{ unary }
 
 // Gradient negates g.
 func (Neg) Gradient(r Rules, _ Node, g Ref) []Ref { return []Ref{r.Neg(g)} }
-
-// Reads is nothing.
-func (Neg) Reads() Reads { return ReadNothing }

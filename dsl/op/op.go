@@ -4,6 +4,7 @@ package op
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/topos-go/topos/runtime/tensor"
 )
@@ -20,7 +21,13 @@ const (
 	Mask                  // truth values, from comparisons
 )
 
-func (k Kind) String() string { return [...]string{"number", "selection", "mask"}[k] }
+// String names the kind.
+func (k Kind) String() string {
+	if k > Mask {
+		return fmt.Sprintf("kind %d", uint8(k))
+	}
+	return [...]string{"number", "selection", "mask"}[k]
+}
 
 // Precision says in which number an arithmetic value is held.
 type Precision uint8
@@ -36,6 +43,17 @@ type Type struct {
 	Kind      Kind
 	Precision Precision
 	Shape     tensor.Shape
+}
+
+// String prints kind and shape: number [64, 10], or wide [64, 10].
+func (t Type) String() string { return t.Word() + " " + t.Shape.String() }
+
+// Word is the kind, or "wide" for numbers of the accumulator.
+func (t Type) Word() string {
+	if t.Kind == Number && t.Precision == Wide {
+		return "wide"
+	}
+	return t.Kind.String()
 }
 
 // Numbers is the type of elements in a shape.
@@ -83,7 +101,7 @@ type Op interface {
 	Infer(in []Type) (Type, *Fault)
 	// Gradient returns one cotangent per operand, or None for data. It records its nodes in a fixed order, which is part of the spec.
 	Gradient(r Rules, n Node, g Ref) []Ref
-	// Reads names the payloads that Gradient reads.
+	// Reads names the payloads that Gradient reads. It is generated from the rule.
 	Reads() Reads
 }
 
@@ -146,13 +164,81 @@ func movable(in []Type) *Fault {
 	return nil
 }
 
-// axisWithin checks an axis against the rank of the first operand.
+// axisWithin checks an axis of the first operand.
 func axisWithin(in []Type, axis int) *Fault {
-	if rank := in[0].Shape.Rank(); axis < 0 || axis >= rank {
-		if rank == 0 {
-			return fault("give it a shape with at least one axis", "axis %d is out of range: {0} is a scalar", axis)
-		}
-		return fault(fmt.Sprintf("use an axis from 0 to %d", rank-1), "axis %d is out of range: {0} has %d axes", axis, rank)
+	rank := in[0].Shape.Rank()
+	switch {
+	case axis >= 0 && axis < rank:
+		return nil
+	case rank == 0:
+		return fault("give it a shape with at least one axis", "axis %d is out of range: {0} is a scalar", axis)
+	}
+	return fault(nearestAxis(axis, rank-1), "axis %d is out of range: {0} has %d axes", axis, rank)
+}
+
+// axisBetween checks where an axis is inserted into the first operand.
+func axisBetween(in []Type, axis int) *Fault {
+	if rank := in[0].Shape.Rank(); axis < 0 || axis > rank {
+		return fault(nearestAxis(axis, rank), "no axis can be inserted at %d: {0} has %d axes", axis, rank)
 	}
 	return nil
+}
+
+// nearestAxis guesses which axis was meant, where the last one is given.
+func nearestAxis(axis, last int) string {
+	switch {
+	case axis < 0 && axis >= -last-1:
+		return fmt.Sprintf("use axis %d: axes count from 0, not from the end", last+1+axis)
+	case axis == last+1:
+		return fmt.Sprintf("use axis %d, the last: axes count from 0", last)
+	}
+	return fmt.Sprintf("use an axis from 0 to %d", last)
+}
+
+// CheckShape wants every extent to be at least 1 and the shape to be of a size that can be counted.
+func CheckShape(shape tensor.Shape) *Fault {
+	if len(shape) > maxRank {
+		return fault("join some of them", "a shape of %d axes has more than %d", len(shape), maxRank)
+	}
+	volume := 1
+	for axis, extent := range shape {
+		if extent < 1 {
+			return fault("make every extent at least 1", "extent %d of axis %d is not positive", extent, axis)
+		}
+		if volume > maxVolume/extent {
+			return fault("make it smaller", "shape %v has more than %d elements", shape, maxVolume)
+		}
+		volume *= extent
+	}
+	return nil
+}
+
+// maxVolume bounds a shape so that every offset in bytes fits an int on any platform that could hold it; maxRank so that axes fit a set of bits.
+const (
+	maxVolume = min(1<<40, math.MaxInt>>4)
+	maxRank   = 32
+)
+
+// infer applies an op's shape rule to operands of sound types, in the number that the op takes, and checks the result.
+func infer(o Op, rule func(in []Type) (Type, *Fault), in []Type) (Type, *Fault) {
+	if n := o.Arity(); len(in) != n && (n != Variadic || len(in) == 0) {
+		return Type{}, fault("give it as many operands as it takes", "%s takes %d operands, not %d", o.Name(), max(n, 1), len(in))
+	}
+	for i, t := range in {
+		f := CheckShape(t.Shape)
+		if f == nil && (t.Kind > Mask || t.Precision > Wide || t.Kind == Selection && t.Shape.Rank() == 0) {
+			f = fault("use what a tape recorded", "{%d} is of no known type", i)
+		}
+		if f != nil {
+			return Type{}, f
+		}
+	}
+	out, f := rule(in)
+	if f == nil {
+		f = CheckShape(out.Shape)
+	}
+	if f != nil {
+		return Type{}, f
+	}
+	return out, nil
 }

@@ -243,6 +243,12 @@ func (Labels) Name() string { return "Labels" }
 // Name is the printed name.
 func (Add) Name() string { return "Add" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Add) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Add) Reads() Reads { return ReadNothing }
+
 // Add applies the op.
 func (v Via) Add(a, b Ref) Ref { return v(Add{}, a, b) }
 
@@ -255,6 +261,12 @@ func (u Unsupported) Add(_, _ Ref) Ref {
 // Name is the printed name.
 func (ArgMax) Name() string { return "ArgMax" }
 
+// Infer checks the operands' types and returns the result's.
+func (o ArgMax) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (ArgMax) Reads() Reads { return ReadNothing }
+
 // ArgMax applies the op.
 func (v Via) ArgMax(a Ref, axis int) Ref { return v(ArgMax{Axis: axis}, a) }
 
@@ -266,6 +278,12 @@ func (u Unsupported) ArgMax(_ Ref, axis int) Ref {
 
 // Name is the printed name.
 func (Broadcast) Name() string { return "Broadcast" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Broadcast) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Broadcast) Reads() Reads { return ReadNothing }
 
 // Broadcast applies the op.
 func (v Via) Broadcast(a Ref, shape tensor.Shape) Ref {
@@ -281,6 +299,12 @@ func (u Unsupported) Broadcast(_ Ref, shape tensor.Shape) Ref {
 // Name is the printed name.
 func (BroadcastAlong) Name() string { return "BroadcastAlong" }
 
+// Infer checks the operands' types and returns the result's.
+func (o BroadcastAlong) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (BroadcastAlong) Reads() Reads { return ReadNothing }
+
 // BroadcastAlong applies the op.
 func (v Via) BroadcastAlong(a Ref, axis int, extent int) Ref {
 	return v(BroadcastAlong{Axis: axis, Extent: extent}, a)
@@ -295,6 +319,12 @@ func (u Unsupported) BroadcastAlong(_ Ref, axis int, extent int) Ref {
 // Name is the printed name.
 func (Concat) Name() string { return "Concat" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Concat) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Concat) Reads() Reads { return ReadNothing }
+
 // Concat applies the op.
 func (v Via) Concat(in []Ref, axis int) Ref { return v(Concat{Axis: axis}, in...) }
 
@@ -307,6 +337,12 @@ func (u Unsupported) Concat(_ []Ref, axis int) Ref {
 // Name is the printed name.
 func (Cos) Name() string { return "Cos" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Cos) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Cos) Reads() Reads { return ReadA }
+
 // Cos applies the op.
 func (v Via) Cos(a Ref) Ref { return v(Cos{}, a) }
 
@@ -318,6 +354,12 @@ func (u Unsupported) Cos(_ Ref) Ref {
 
 // Name is the printed name.
 func (CumSum) Name() string { return "CumSum" }
+
+// Infer checks the operands' types and returns the result's.
+func (o CumSum) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (CumSum) Reads() Reads { return ReadNothing }
 
 // CumSum applies the op.
 func (v Via) CumSum(a Ref, axis int, reverse bool) Ref {
@@ -333,6 +375,12 @@ func (u Unsupported) CumSum(_ Ref, axis int, reverse bool) Ref {
 // Name is the printed name.
 func (Div) Name() string { return "Div" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Div) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Div) Reads() Reads { return ReadB | ReadOut }
+
 // Div applies the op.
 func (v Via) Div(a, b Ref) Ref { return v(Div{}, a, b) }
 
@@ -344,6 +392,12 @@ func (u Unsupported) Div(_, _ Ref) Ref {
 
 // Name is the printed name.
 func (Equal) Name() string { return "Equal" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Equal) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Equal) Reads() Reads { return ReadNothing }
 
 // Equal applies the op.
 func (v Via) Equal(a, b Ref) Ref { return v(Equal{}, a, b) }
@@ -357,6 +411,12 @@ func (u Unsupported) Equal(_, _ Ref) Ref {
 // Name is the printed name.
 func (Erf) Name() string { return "Erf" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Erf) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Erf) Reads() Reads { return ReadA }
+
 // Erf applies the op.
 func (v Via) Erf(a Ref) Ref { return v(Erf{}, a) }
 
@@ -368,6 +428,12 @@ func (u Unsupported) Erf(_ Ref) Ref {
 
 // Name is the printed name.
 func (ErfDerivative) Name() string { return "ErfDerivative" }
+
+// Infer checks the operands' types and returns the result's.
+func (o ErfDerivative) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (ErfDerivative) Reads() Reads { return ReadA | ReadOut }
 
 // ErfDerivative applies the op.
 func (v Via) ErfDerivative(a Ref) Ref { return v(ErfDerivative{}, a) }
@@ -381,6 +447,12 @@ func (u Unsupported) ErfDerivative(_ Ref) Ref {
 // Name is the printed name.
 func (Exp) Name() string { return "Exp" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Exp) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Exp) Reads() Reads { return ReadOut }
+
 // Exp applies the op.
 func (v Via) Exp(a Ref) Ref { return v(Exp{}, a) }
 
@@ -393,6 +465,12 @@ func (u Unsupported) Exp(_ Ref) Ref {
 // Name is the printed name.
 func (Expm1) Name() string { return "Expm1" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Expm1) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Expm1) Reads() Reads { return ReadOut }
+
 // Expm1 applies the op.
 func (v Via) Expm1(a Ref) Ref { return v(Expm1{}, a) }
 
@@ -404,6 +482,12 @@ func (u Unsupported) Expm1(_ Ref) Ref {
 
 // Name is the printed name.
 func (Fold) Name() string { return "Fold" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Fold) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Fold) Reads() Reads { return ReadNothing }
 
 // Fold applies the op.
 func (v Via) Fold(a Ref, axis int, size int, step int, dilation int, extent int) Ref {
@@ -419,6 +503,12 @@ func (u Unsupported) Fold(_ Ref, axis int, size int, step int, dilation int, ext
 // Name is the printed name.
 func (Gather) Name() string { return "Gather" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Gather) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Gather) Reads() Reads { return ReadB }
+
 // Gather applies the op.
 func (v Via) Gather(a, b Ref) Ref { return v(Gather{}, a, b) }
 
@@ -430,6 +520,12 @@ func (u Unsupported) Gather(_, _ Ref) Ref {
 
 // Name is the printed name.
 func (Less) Name() string { return "Less" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Less) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Less) Reads() Reads { return ReadNothing }
 
 // Less applies the op.
 func (v Via) Less(a, b Ref) Ref { return v(Less{}, a, b) }
@@ -443,6 +539,12 @@ func (u Unsupported) Less(_, _ Ref) Ref {
 // Name is the printed name.
 func (LessEqual) Name() string { return "LessEqual" }
 
+// Infer checks the operands' types and returns the result's.
+func (o LessEqual) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (LessEqual) Reads() Reads { return ReadNothing }
+
 // LessEqual applies the op.
 func (v Via) LessEqual(a, b Ref) Ref { return v(LessEqual{}, a, b) }
 
@@ -454,6 +556,12 @@ func (u Unsupported) LessEqual(_, _ Ref) Ref {
 
 // Name is the printed name.
 func (Ln) Name() string { return "Ln" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Ln) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Ln) Reads() Reads { return ReadA }
 
 // Ln applies the op.
 func (v Via) Ln(a Ref) Ref { return v(Ln{}, a) }
@@ -467,6 +575,12 @@ func (u Unsupported) Ln(_ Ref) Ref {
 // Name is the printed name.
 func (Log1p) Name() string { return "Log1p" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Log1p) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Log1p) Reads() Reads { return ReadA }
+
 // Log1p applies the op.
 func (v Via) Log1p(a Ref) Ref { return v(Log1p{}, a) }
 
@@ -478,6 +592,12 @@ func (u Unsupported) Log1p(_ Ref) Ref {
 
 // Name is the printed name.
 func (LogSoftmax) Name() string { return "LogSoftmax" }
+
+// Infer checks the operands' types and returns the result's.
+func (o LogSoftmax) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (LogSoftmax) Reads() Reads { return ReadOut }
 
 // LogSoftmax applies the op.
 func (v Via) LogSoftmax(a Ref, axis int) Ref { return v(LogSoftmax{Axis: axis}, a) }
@@ -491,6 +611,12 @@ func (u Unsupported) LogSoftmax(_ Ref, axis int) Ref {
 // Name is the printed name.
 func (LogSumExp) Name() string { return "LogSumExp" }
 
+// Infer checks the operands' types and returns the result's.
+func (o LogSumExp) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (LogSumExp) Reads() Reads { return ReadA | ReadOut }
+
 // LogSumExp applies the op.
 func (v Via) LogSumExp(a Ref, axis int) Ref { return v(LogSumExp{Axis: axis}, a) }
 
@@ -502,6 +628,12 @@ func (u Unsupported) LogSumExp(_ Ref, axis int) Ref {
 
 // Name is the printed name.
 func (MatMul) Name() string { return "MatMul" }
+
+// Infer checks the operands' types and returns the result's.
+func (o MatMul) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (MatMul) Reads() Reads { return ReadA | ReadB }
 
 // MatMul applies the op.
 func (v Via) MatMul(a, b Ref) Ref { return v(MatMul{}, a, b) }
@@ -515,6 +647,12 @@ func (u Unsupported) MatMul(_, _ Ref) Ref {
 // Name is the printed name.
 func (MaxAlong) Name() string { return "MaxAlong" }
 
+// Infer checks the operands' types and returns the result's.
+func (o MaxAlong) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (MaxAlong) Reads() Reads { return ReadA }
+
 // MaxAlong applies the op.
 func (v Via) MaxAlong(a Ref, axis int) Ref { return v(MaxAlong{Axis: axis}, a) }
 
@@ -526,6 +664,12 @@ func (u Unsupported) MaxAlong(_ Ref, axis int) Ref {
 
 // Name is the printed name.
 func (Maximum) Name() string { return "Maximum" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Maximum) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Maximum) Reads() Reads { return ReadA | ReadB }
 
 // Maximum applies the op.
 func (v Via) Maximum(a, b Ref) Ref { return v(Maximum{}, a, b) }
@@ -539,6 +683,12 @@ func (u Unsupported) Maximum(_, _ Ref) Ref {
 // Name is the printed name.
 func (Minimum) Name() string { return "Minimum" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Minimum) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Minimum) Reads() Reads { return ReadA | ReadB }
+
 // Minimum applies the op.
 func (v Via) Minimum(a, b Ref) Ref { return v(Minimum{}, a, b) }
 
@@ -551,6 +701,12 @@ func (u Unsupported) Minimum(_, _ Ref) Ref {
 // Name is the printed name.
 func (Mul) Name() string { return "Mul" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Mul) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Mul) Reads() Reads { return ReadA | ReadB }
+
 // Mul applies the op.
 func (v Via) Mul(a, b Ref) Ref { return v(Mul{}, a, b) }
 
@@ -562,6 +718,12 @@ func (u Unsupported) Mul(_, _ Ref) Ref {
 
 // Name is the printed name.
 func (Narrow) Name() string { return "Narrow" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Narrow) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Narrow) Reads() Reads { return ReadNothing }
 
 // Narrow applies the op.
 func (v Via) Narrow(a Ref, axis int, start int, len int) Ref {
@@ -577,6 +739,12 @@ func (u Unsupported) Narrow(_ Ref, axis int, start int, len int) Ref {
 // Name is the printed name.
 func (Neg) Name() string { return "Neg" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Neg) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Neg) Reads() Reads { return ReadNothing }
+
 // Neg applies the op.
 func (v Via) Neg(a Ref) Ref { return v(Neg{}, a) }
 
@@ -588,6 +756,12 @@ func (u Unsupported) Neg(_ Ref) Ref {
 
 // Name is the printed name.
 func (Pad) Name() string { return "Pad" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Pad) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Pad) Reads() Reads { return ReadNothing }
 
 // Pad applies the op.
 func (v Via) Pad(a Ref, axis int, start int, fullExtent int) Ref {
@@ -603,6 +777,12 @@ func (u Unsupported) Pad(_ Ref, axis int, start int, fullExtent int) Ref {
 // Name is the printed name.
 func (Permute) Name() string { return "Permute" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Permute) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Permute) Reads() Reads { return ReadNothing }
+
 // Permute applies the op.
 func (v Via) Permute(a Ref, order []int) Ref { return v(Permute{Order: slices.Clone(order)}, a) }
 
@@ -614,6 +794,12 @@ func (u Unsupported) Permute(_ Ref, order []int) Ref {
 
 // Name is the printed name.
 func (Powf) Name() string { return "Powf" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Powf) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Powf) Reads() Reads { return ReadA | ReadB | ReadOut }
 
 // Powf applies the op.
 func (v Via) Powf(a, b Ref) Ref { return v(Powf{}, a, b) }
@@ -627,6 +813,12 @@ func (u Unsupported) Powf(_, _ Ref) Ref {
 // Name is the printed name.
 func (PutAlong) Name() string { return "PutAlong" }
 
+// Infer checks the operands' types and returns the result's.
+func (o PutAlong) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (PutAlong) Reads() Reads { return ReadB }
+
 // PutAlong applies the op.
 func (v Via) PutAlong(a, b Ref, axis int) Ref { return v(PutAlong{Axis: axis}, a, b) }
 
@@ -638,6 +830,12 @@ func (u Unsupported) PutAlong(_, _ Ref, axis int) Ref {
 
 // Name is the printed name.
 func (Reshape) Name() string { return "Reshape" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Reshape) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Reshape) Reads() Reads { return ReadNothing }
 
 // Reshape applies the op.
 func (v Via) Reshape(a Ref, shape tensor.Shape) Ref { return v(Reshape{Shape: slices.Clone(shape)}, a) }
@@ -651,6 +849,12 @@ func (u Unsupported) Reshape(_ Ref, shape tensor.Shape) Ref {
 // Name is the printed name.
 func (Round) Name() string { return "Round" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Round) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Round) Reads() Reads { return ReadNothing }
+
 // Round applies the op.
 func (v Via) Round(a Ref) Ref { return v(Round{}, a) }
 
@@ -662,6 +866,12 @@ func (u Unsupported) Round(_ Ref) Ref {
 
 // Name is the printed name.
 func (Rsqrt) Name() string { return "Rsqrt" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Rsqrt) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Rsqrt) Reads() Reads { return ReadA | ReadOut }
 
 // Rsqrt applies the op.
 func (v Via) Rsqrt(a Ref) Ref { return v(Rsqrt{}, a) }
@@ -675,6 +885,12 @@ func (u Unsupported) Rsqrt(_ Ref) Ref {
 // Name is the printed name.
 func (Scatter) Name() string { return "Scatter" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Scatter) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Scatter) Reads() Reads { return ReadB }
+
 // Scatter applies the op.
 func (v Via) Scatter(a, b Ref) Ref { return v(Scatter{}, a, b) }
 
@@ -686,6 +902,12 @@ func (u Unsupported) Scatter(_, _ Ref) Ref {
 
 // Name is the printed name.
 func (Sigmoid) Name() string { return "Sigmoid" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Sigmoid) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Sigmoid) Reads() Reads { return ReadOut }
 
 // Sigmoid applies the op.
 func (v Via) Sigmoid(a Ref) Ref { return v(Sigmoid{}, a) }
@@ -699,6 +921,12 @@ func (u Unsupported) Sigmoid(_ Ref) Ref {
 // Name is the printed name.
 func (Sin) Name() string { return "Sin" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Sin) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Sin) Reads() Reads { return ReadA }
+
 // Sin applies the op.
 func (v Via) Sin(a Ref) Ref { return v(Sin{}, a) }
 
@@ -710,6 +938,12 @@ func (u Unsupported) Sin(_ Ref) Ref {
 
 // Name is the printed name.
 func (Softmax) Name() string { return "Softmax" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Softmax) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Softmax) Reads() Reads { return ReadOut }
 
 // Softmax applies the op.
 func (v Via) Softmax(a Ref, axis int) Ref { return v(Softmax{Axis: axis}, a) }
@@ -723,6 +957,12 @@ func (u Unsupported) Softmax(_ Ref, axis int) Ref {
 // Name is the printed name.
 func (Sqrt) Name() string { return "Sqrt" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Sqrt) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Sqrt) Reads() Reads { return ReadOut }
+
 // Sqrt applies the op.
 func (v Via) Sqrt(a Ref) Ref { return v(Sqrt{}, a) }
 
@@ -734,6 +974,12 @@ func (u Unsupported) Sqrt(_ Ref) Ref {
 
 // Name is the printed name.
 func (Step) Name() string { return "Step" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Step) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Step) Reads() Reads { return ReadNothing }
 
 // Step applies the op.
 func (v Via) Step(a, b Ref) Ref { return v(Step{}, a, b) }
@@ -747,6 +993,12 @@ func (u Unsupported) Step(_, _ Ref) Ref {
 // Name is the printed name.
 func (Sub) Name() string { return "Sub" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Sub) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Sub) Reads() Reads { return ReadNothing }
+
 // Sub applies the op.
 func (v Via) Sub(a, b Ref) Ref { return v(Sub{}, a, b) }
 
@@ -758,6 +1010,12 @@ func (u Unsupported) Sub(_, _ Ref) Ref {
 
 // Name is the printed name.
 func (Sum) Name() string { return "Sum" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Sum) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Sum) Reads() Reads { return ReadNothing }
 
 // Sum applies the op.
 func (v Via) Sum(a Ref) Ref { return v(Sum{}, a) }
@@ -771,6 +1029,12 @@ func (u Unsupported) Sum(_ Ref) Ref {
 // Name is the printed name.
 func (SumAlong) Name() string { return "SumAlong" }
 
+// Infer checks the operands' types and returns the result's.
+func (o SumAlong) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (SumAlong) Reads() Reads { return ReadNothing }
+
 // SumAlong applies the op.
 func (v Via) SumAlong(a Ref, axis int) Ref { return v(SumAlong{Axis: axis}, a) }
 
@@ -782,6 +1046,12 @@ func (u Unsupported) SumAlong(_ Ref, axis int) Ref {
 
 // Name is the printed name.
 func (TakeAlong) Name() string { return "TakeAlong" }
+
+// Infer checks the operands' types and returns the result's.
+func (o TakeAlong) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (TakeAlong) Reads() Reads { return ReadB }
 
 // TakeAlong applies the op.
 func (v Via) TakeAlong(a, b Ref, axis int) Ref { return v(TakeAlong{Axis: axis}, a, b) }
@@ -795,6 +1065,12 @@ func (u Unsupported) TakeAlong(_, _ Ref, axis int) Ref {
 // Name is the printed name.
 func (Tanh) Name() string { return "Tanh" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Tanh) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Tanh) Reads() Reads { return ReadOut }
+
 // Tanh applies the op.
 func (v Via) Tanh(a Ref) Ref { return v(Tanh{}, a) }
 
@@ -806,6 +1082,12 @@ func (u Unsupported) Tanh(_ Ref) Ref {
 
 // Name is the printed name.
 func (Unfold) Name() string { return "Unfold" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Unfold) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Unfold) Reads() Reads { return ReadNothing }
 
 // Unfold applies the op.
 func (v Via) Unfold(a Ref, axis int, size int, step int, dilation int) Ref {
@@ -821,6 +1103,12 @@ func (u Unsupported) Unfold(_ Ref, axis int, size int, step int, dilation int) R
 // Name is the printed name.
 func (Where) Name() string { return "Where" }
 
+// Infer checks the operands' types and returns the result's.
+func (o Where) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Where) Reads() Reads { return ReadA }
+
 // Where applies the op.
 func (v Via) Where(a, b, c Ref) Ref { return v(Where{}, a, b, c) }
 
@@ -832,6 +1120,12 @@ func (u Unsupported) Where(_, _, _ Ref) Ref {
 
 // Name is the printed name.
 func (Widen) Name() string { return "Widen" }
+
+// Infer checks the operands' types and returns the result's.
+func (o Widen) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }
+
+// Reads names the payloads that Gradient reads.
+func (Widen) Reads() Reads { return ReadNothing }
 
 // Widen applies the op.
 func (v Via) Widen(a Ref) Ref { return v(Widen{}, a) }

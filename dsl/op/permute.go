@@ -1,6 +1,10 @@
 package op
 
-import "github.com/topos-go/topos/runtime/tensor"
+import (
+	"strconv"
+
+	"github.com/topos-go/topos/runtime/tensor"
+)
 
 // Permute reorders the axes: axis i of the result is axis Order[i] of the operand.
 // Gradient: g in the inverse order.
@@ -9,13 +13,13 @@ type Permute struct {
 	Order []int
 }
 
-// Infer checks that the order is a permutation of all axes.
-func (o Permute) Infer(in []Type) (Type, *Fault) {
+// infer checks that the order is a permutation of all axes.
+func (o Permute) infer(in []Type) (Type, *Fault) {
 	if f := movable(in); f != nil {
 		return Type{}, f
 	}
 	rank := in[0].Shape.Rank()
-	fix := "name each axis from 0 to " + itoa(rank-1) + " once"
+	fix := "name each axis from 0 to " + strconv.Itoa(rank-1) + " once"
 	if len(o.Order) != rank {
 		return Type{}, fault(fix, "order %v has %d axes but {0} has %d", tensor.Shape(o.Order), len(o.Order), rank)
 	}
@@ -38,21 +42,6 @@ func (o Permute) Infer(in []Type) (Type, *Fault) {
 
 // Gradient permutes g back.
 func (o Permute) Gradient(r Rules, _ Node, g Ref) []Ref { return []Ref{r.Permute(g, o.inverse())} }
-
-// Reads is nothing.
-func (Permute) Reads() Reads { return ReadNothing }
-
-// Rows move with their axis.
-func (o Permute) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) {
-	moved := Free(0)
-	for i, axis := range o.Order {
-		if axis == in[0].Axis {
-			moved.Axis = i
-		}
-		moved.Uniform |= in[0].Uniform >> axis & 1 << i
-	}
-	return moved, true
-}
 
 func (o Permute) inverse() []int {
 	inverse := make([]int, len(o.Order))

@@ -12,6 +12,3 @@ func (Powf) Gradient(r Rules, n Node, g Ref) []Ref {
 	grown := r.Mul(g, n.Out)
 	return []Ref{base, r.Mul(grown, r.Ln(n.In[0]))}
 }
-
-// Reads both operands and the output.
-func (Powf) Reads() Reads { return ReadA | ReadB | ReadOut }

@@ -7,14 +7,14 @@ type PutAlong struct {
 	Axis int
 }
 
-// Infer inserts the axis, as long as the selection has classes.
-func (o PutAlong) Infer(in []Type) (Type, *Fault) {
+// infer inserts the axis, as long as the selection has classes.
+func (o PutAlong) infer(in []Type) (Type, *Fault) {
 	if f := numbers(in[:1]); f != nil {
 		return Type{}, f
 	}
 	shape := in[0].Shape
-	if o.Axis < 0 || o.Axis > shape.Rank() {
-		return Type{}, fault("use an axis from 0 to "+itoa(shape.Rank()), "axis %d is out of range: {0} has %d axes", o.Axis, shape.Rank())
+	if f := axisBetween(in, o.Axis); f != nil {
+		return Type{}, f
 	}
 	if in[1].Kind == Selection && in[1].Shape[:len(in[1].Shape)-1].Equal(shape) {
 		out := in[0]
@@ -30,15 +30,4 @@ func (o PutAlong) Infer(in []Type) (Type, *Fault) {
 // Gradient takes g at the selected elements.
 func (o PutAlong) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.TakeAlong(g, n.In[1], o.Axis), None}
-}
-
-// Reads the selection.
-func (PutAlong) Reads() Reads { return ReadB }
-
-// Rows of both must agree and move over the new axis.
-func (o PutAlong) Rows(in []Rows, types []Type, _ Type) (Rows, bool) {
-	joined, ok := align(in, []Type{types[0], types[0]})
-	moved := insertAxis(joined, o.Axis)
-	moved.Uniform &^= 1 << o.Axis
-	return moved, ok
 }

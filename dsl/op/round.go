@@ -4,8 +4,8 @@ package op
 // Gradient: g widened.
 type Round struct{ arity1 }
 
-// Infer gives numbers of the element.
-func (Round) Infer(in []Type) (Type, *Fault) {
+// infer gives numbers of the element.
+func (Round) infer(in []Type) (Type, *Fault) {
 	if f := numbers(in); f != nil {
 		return Type{}, f
 	}
@@ -19,9 +19,3 @@ func (Round) Infer(in []Type) (Type, *Fault) {
 
 // Gradient widens g.
 func (Round) Gradient(r Rules, _ Node, g Ref) []Ref { return []Ref{r.Widen(g)} }
-
-// Reads is nothing.
-func (Round) Reads() Reads { return ReadNothing }
-
-// Rows keeps rows where they are.
-func (Round) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return in[0], true }

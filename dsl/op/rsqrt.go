@@ -8,6 +8,3 @@ type Rsqrt struct{ unary }
 func (Rsqrt) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Neg(r.Div(r.Mul(g, n.Out), r.Add(n.In[0], n.In[0])))}
 }
-
-// Reads the operand and the output.
-func (Rsqrt) Reads() Reads { return ReadA | ReadOut }

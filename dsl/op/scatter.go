@@ -6,8 +6,8 @@ import "github.com/topos-go/topos/runtime/tensor"
 // Rows that meet are added in increasing order. Gradient: the rows of g that were selected.
 type Scatter struct{ arity2 }
 
-// Infer replaces the selection's leading axes by its classes.
-func (Scatter) Infer(in []Type) (Type, *Fault) {
+// infer replaces the selection's leading axes by its classes.
+func (Scatter) infer(in []Type) (Type, *Fault) {
 	if f := numbers(in[:1]); f != nil {
 		return Type{}, f
 	}
@@ -26,6 +26,3 @@ func (Scatter) Infer(in []Type) (Type, *Fault) {
 
 // Gradient gathers g.
 func (Scatter) Gradient(r Rules, n Node, g Ref) []Ref { return []Ref{r.Gather(g, n.In[1]), None} }
-
-// Reads the selection.
-func (Scatter) Reads() Reads { return ReadB }

@@ -9,6 +9,3 @@ func (Sigmoid) Gradient(r Rules, n Node, g Ref) []Ref {
 	rest := r.Sub(r.Fill(1, n.Out), n.Out)
 	return []Ref{r.Mul(g, r.Mul(n.Out, rest))}
 }
-
-// Reads the output.
-func (Sigmoid) Reads() Reads { return ReadOut }

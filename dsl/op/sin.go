@@ -8,6 +8,3 @@ type Sin struct{ unary }
 func (Sin) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Mul(r.Cos(n.In[0]), g)}
 }
-
-// Reads the operand.
-func (Sin) Reads() Reads { return ReadA }

@@ -7,8 +7,8 @@ type Softmax struct {
 	Axis int
 }
 
-// Infer keeps the type.
-func (o Softmax) Infer(in []Type) (Type, *Fault) { return keepAlong(in, o.Axis) }
+// infer keeps the type.
+func (o Softmax) infer(in []Type) (Type, *Fault) { return keepAlong(in, o.Axis) }
 
 // Gradient subtracts the weighted mean of g.
 func (o Softmax) Gradient(r Rules, n Node, g Ref) []Ref {
@@ -16,12 +16,6 @@ func (o Softmax) Gradient(r Rules, n Node, g Ref) []Ref {
 	mean := r.BroadcastAlong(r.SumAlong(weighted, o.Axis), o.Axis, r.Type(n.Out).Shape[o.Axis])
 	return []Ref{r.Sub(weighted, r.Mul(n.Out, mean))}
 }
-
-// Reads the output.
-func (Softmax) Reads() Reads { return ReadOut }
-
-// Rows survive on other axes.
-func (o Softmax) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return alongAxis(in[0], o.Axis) }
 
 // keepAlong is the shape rule of ops that work along one axis and keep it.
 func keepAlong(in []Type, axis int) (Type, *Fault) {

@@ -8,6 +8,3 @@ type Sqrt struct{ unary }
 func (Sqrt) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Div(g, r.Add(n.Out, n.Out))}
 }
-
-// Reads the output.
-func (Sqrt) Reads() Reads { return ReadOut }

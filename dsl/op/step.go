@@ -6,6 +6,3 @@ type Step struct{ binary }
 
 // Gradient is None for both operands.
 func (Step) Gradient(Rules, Node, Ref) []Ref { return []Ref{None, None} }
-
-// Reads is nothing.
-func (Step) Reads() Reads { return ReadNothing }

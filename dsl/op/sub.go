@@ -6,6 +6,3 @@ type Sub struct{ binary }
 
 // Gradient passes g, negated to the right.
 func (Sub) Gradient(r Rules, _ Node, g Ref) []Ref { return []Ref{g, r.Neg(g)} }
-
-// Reads is nothing.
-func (Sub) Reads() Reads { return ReadNothing }

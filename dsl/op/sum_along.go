@@ -7,19 +7,13 @@ type SumAlong struct {
 	Axis int
 }
 
-// Infer removes the axis.
-func (o SumAlong) Infer(in []Type) (Type, *Fault) { return withoutAxis(in, o.Axis) }
+// infer removes the axis.
+func (o SumAlong) infer(in []Type) (Type, *Fault) { return withoutAxis(in, o.Axis) }
 
 // Gradient broadcasts g along the axis.
 func (o SumAlong) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.BroadcastAlong(g, o.Axis, r.Type(n.In[0]).Shape[o.Axis])}
 }
-
-// Reads is nothing.
-func (SumAlong) Reads() Reads { return ReadNothing }
-
-// Rows survive on other axes.
-func (o SumAlong) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return dropAxis(in[0], o.Axis) }
 
 // withoutAxis is the shape rule of reductions along one axis.
 func withoutAxis(in []Type, axis int) (Type, *Fault) {

@@ -9,8 +9,8 @@ type TakeAlong struct {
 	Axis int
 }
 
-// Infer checks the selection against the operand and removes the axis.
-func (o TakeAlong) Infer(in []Type) (Type, *Fault) {
+// infer checks the selection against the operand and removes the axis.
+func (o TakeAlong) infer(in []Type) (Type, *Fault) {
 	out, f := withoutAxis(in[:1], o.Axis)
 	if f != nil {
 		return Type{}, f
@@ -22,18 +22,6 @@ func (o TakeAlong) Infer(in []Type) (Type, *Fault) {
 // Gradient puts g at the selected elements.
 func (o TakeAlong) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.PutAlong(g, n.In[1], o.Axis), None}
-}
-
-// Reads the selection.
-func (TakeAlong) Reads() Reads { return ReadB }
-
-// Rows of both must agree, on another axis.
-func (o TakeAlong) Rows(in []Rows, types []Type, out Type) (Rows, bool) {
-	left, ok := dropAxis(in[0], o.Axis)
-	if !ok {
-		return left, false
-	}
-	return align([]Rows{left, in[1]}, []Type{out, out})
 }
 
 // selects checks the type of the second operand.

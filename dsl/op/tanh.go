@@ -9,6 +9,3 @@ func (Tanh) Gradient(r Rules, n Node, g Ref) []Ref {
 	one := r.Fill(1, n.Out)
 	return []Ref{r.Mul(g, r.Sub(one, r.Mul(n.Out, n.Out)))}
 }
-
-// Reads the output.
-func (Tanh) Reads() Reads { return ReadOut }

@@ -10,8 +10,8 @@ type Unfold struct {
 	Dilation int
 }
 
-// Infer replaces the axis by count and size.
-func (o Unfold) Infer(in []Type) (Type, *Fault) {
+// infer replaces the axis by count and size.
+func (o Unfold) infer(in []Type) (Type, *Fault) {
 	if f := numbers(in); f != nil {
 		return Type{}, f
 	}
@@ -24,7 +24,7 @@ func (o Unfold) Infer(in []Type) (Type, *Fault) {
 	}
 	out := resized(in[0], o.Axis, count)
 	out.Shape = out.Shape.With(o.Axis+1, o.Size)
-	return out, positive(out.Shape)
+	return out, nil
 }
 
 // windows counts the windows that fit an extent.
@@ -41,15 +41,4 @@ func windows(extent, size, step, dilation int) (int, *Fault) {
 // Gradient folds g.
 func (o Unfold) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Fold(g, o.Axis, o.Size, o.Step, o.Dilation, r.Type(n.In[0]).Shape[o.Axis])}
-}
-
-// Reads is nothing.
-func (Unfold) Reads() Reads { return ReadNothing }
-
-// Rows survive on other axes.
-func (o Unfold) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) {
-	r, ok := alongAxis(in[0], o.Axis)
-	moved := insertAxis(r, o.Axis+1)
-	moved.Uniform &^= 3 << o.Axis
-	return moved, ok
 }

@@ -4,8 +4,8 @@ package op
 // Gradient: g where the mask holds, else 0; 0 where the mask holds, else g.
 type Where struct{ arity3 }
 
-// Infer checks the mask against two numbers of one type.
-func (Where) Infer(in []Type) (Type, *Fault) {
+// infer checks the mask against two numbers of one type.
+func (Where) infer(in []Type) (Type, *Fault) {
 	if in[0].Kind != Mask {
 		return Type{}, fault("compare numbers with Less, LessEqual or Equal", "{0} is a %s, not a mask", in[0].Kind)
 	}
@@ -23,9 +23,3 @@ func (Where) Gradient(r Rules, n Node, g Ref) []Ref {
 	zero := r.Fill(0, g)
 	return []Ref{None, r.Where(n.In[0], g, zero), r.Where(n.In[0], zero, g)}
 }
-
-// Reads the mask.
-func (Where) Reads() Reads { return ReadA }
-
-// Rows aligns the operands' rows.
-func (Where) Rows(in []Rows, types []Type, _ Type) (Rows, bool) { return align(in, types) }

@@ -4,8 +4,8 @@ package op
 // Gradient: g rounded to the element.
 type Widen struct{ arity1 }
 
-// Infer gives wide numbers.
-func (Widen) Infer(in []Type) (Type, *Fault) {
+// infer gives wide numbers.
+func (Widen) infer(in []Type) (Type, *Fault) {
 	if f := numbers(in); f != nil {
 		return Type{}, f
 	}
@@ -19,9 +19,3 @@ func (Widen) Infer(in []Type) (Type, *Fault) {
 
 // Gradient rounds g.
 func (Widen) Gradient(r Rules, _ Node, g Ref) []Ref { return []Ref{r.Round(g)} }
-
-// Reads is nothing.
-func (Widen) Reads() Reads { return ReadNothing }
-
-// Rows keeps rows where they are.
-func (Widen) Rows(in []Rows, _ []Type, _ Type) (Rows, bool) { return in[0], true }

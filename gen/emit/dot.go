@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/dsl/tape"
 )
 
 // Dot writes the graph for Graphviz. What an entry reads is drawn bold, sources as boxes, and what Differentiate appended in grey.
@@ -38,7 +39,7 @@ func (Dot) Emit(w io.Writer, r Reading) error {
 	for _, i := range nodes {
 		n := r.Net.Node(i)
 		lines := []string{fmt.Sprintf("%d %s", i, n.Op.Name())}
-		for _, a := range op.Attributes(n.Op) {
+		for _, a := range tape.Attributes(n.Op) {
 			lines[0] += " " + a.Name + "=" + a.Value
 		}
 		lines = append(lines, n.Type.Shape.String())

@@ -7,6 +7,7 @@ import (
 
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/dsl/tape"
 	"github.com/topos-go/topos/gen/plan"
 )
 
@@ -118,7 +119,7 @@ func NewDocument(net *dsl.Network) *Document {
 			Op: n.Op.Name(), In: append([]int{}, n.In...), Shape: append([]int{}, n.Type.Shape...), Kind: n.Type.Kind.String(),
 			Wide: n.Type.Precision == op.Wide, Name: n.Name, Axes: n.Axes, Derived: derived[i], Scope: n.Source.Scope, Source: at(n.Source),
 		}
-		for _, a := range op.Attributes(n.Op) {
+		for _, a := range tape.Attributes(n.Op) {
 			if node.Attributes == nil {
 				node.Attributes = map[string]json.RawMessage{}
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/dsl/tape"
 	"github.com/topos-go/topos/gen/loop"
 	"github.com/topos-go/topos/runtime/initial"
 	"github.com/topos-go/topos/runtime/tensor"
@@ -41,7 +42,7 @@ func (l *lowering) views() {
 			continue
 		}
 		if !op.IsSource(n.Op) {
-			key := fmt.Sprint(l.net.calls[i].late, n.Op.Name(), op.Attributes(n.Op), n.Type)
+			key := fmt.Sprint(l.net.calls[i].late, n.Op.Name(), tape.Attributes(n.Op), n.Type)
 			for _, in := range n.In {
 				v := l.view[in]
 				key += fmt.Sprint(" ", l.net.Node(in).Type, v.splat, v.value, v.base, v.offset, v.strides)

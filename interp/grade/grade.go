@@ -38,9 +38,9 @@ func Tape(t testing.TB, path, digest string) *dsl.Network {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	net, err := dsl.ReadText(file)
+	net, err := dsl.ReadText(path, file)
 	if err != nil {
-		t.Fatalf("%s: %v", path, err)
+		t.Fatal(err)
 	}
 	if got := net.Digest(); got != digest {
 		t.Fatalf("%s is not what this package was generated from: its digest is %s, not %s; run toposgen", path, got, digest)

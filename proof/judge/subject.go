@@ -83,7 +83,7 @@ func grade(s Subject, tapes string) Verdict {
 		return v
 	}
 	defer file.Close()
-	net, err := dsl.ReadText(file)
+	net, err := dsl.ReadText(file.Name(), file)
 	if err != nil {
 		v.Failures = append(v.Failures, Failure{Text: err.Error()})
 		return v

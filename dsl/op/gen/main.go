@@ -1,5 +1,5 @@
-// Command gen reads the op files of the current folder and writes what has one entry per op: Rules, Via, Unsupported and the registry
-// here, and the recording methods of dsl.Value.
+// Command gen reads the op files of the current folder and writes what has one entry per op: Rules, Via, Unsupported, the registry and what
+// each derivative rule reads here, and the recording methods of dsl.Value.
 package main
 
 import (
@@ -22,6 +22,7 @@ type opcode struct {
 	doc    []string
 	arity  int
 	fields []field
+	reads  string
 }
 
 type field struct{ name, typ string }
@@ -45,6 +46,7 @@ func read(dir string) ([]opcode, error) {
 		return nil, err
 	}
 	var ops []opcode
+	rules := map[string]*ast.FuncDecl{} // by the name of the op
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
@@ -54,6 +56,9 @@ func read(dir string) ([]opcode, error) {
 			return nil, err
 		}
 		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Name.Name == "Gradient" {
+				rules[f.Recv.List[0].Type.(*ast.Ident).Name] = f
+			}
 			g, ok := d.(*ast.GenDecl)
 			if !ok || g.Tok != token.TYPE {
 				continue
@@ -64,6 +69,9 @@ func read(dir string) ([]opcode, error) {
 				}
 			}
 		}
+	}
+	for i := range ops {
+		ops[i].reads = reads(rules[ops[i].name])
 	}
 	sort.Slice(ops, func(i, j int) bool { return ops[i].name < ops[j].name })
 	return ops, nil
@@ -183,6 +191,8 @@ func opsFile(ops []opcode) []byte {
 	for _, o := range ops {
 		operands := o.operands()
 		fmt.Fprintf(&b, "// Name is the printed name.\nfunc (%s) Name() string { return %q }\n\n", o.name, o.name)
+		fmt.Fprintf(&b, "// Infer checks the operands' types and returns the result's.\nfunc (o %s) Infer(in []Type) (Type, *Fault) { return infer(o, o.infer, in) }\n\n", o.name)
+		fmt.Fprintf(&b, "// Reads names the payloads that Gradient reads.\nfunc (%s) Reads() Reads { return %s }\n\n", o.name, o.reads)
 		fmt.Fprintf(&b, "// %s applies the op.\nfunc (v Via) %s(%s) Ref { return v(%s, %s) }\n\n", o.name, o.name,
 			o.parameters(operands, "Ref", false), o.literal(""), o.pass())
 		fmt.Fprintf(&b, "// %s refuses the op.\nfunc (u Unsupported) %s(%s) Ref {\nu(%s)\nreturn None\n}\n\n", o.name, o.name,

@@ -1,4 +1,4 @@
-package dsl
+package tape
 
 import (
 	"fmt"
@@ -9,15 +9,15 @@ import (
 )
 
 // Describe prints the tape: one line per node, a divider before what each Differentiate appended, and a summary.
-func (c *content) Describe() string {
+func (c Content) Describe() string {
 	var b strings.Builder
-	for i := range c.nodes {
-		for _, d := range c.derivatives {
-			if d.first == i && d.count > 0 {
+	for i := range c.Nodes {
+		for _, d := range c.Derivatives {
+			if d.First == i && d.Count > 0 {
 				b.WriteString(c.divider(d) + "\n")
 			}
 		}
-		b.WriteString(c.nodes[i].Line(i) + "\n")
+		b.WriteString(c.Nodes[i].Line(i) + "\n")
 	}
 	return b.String() + c.summary() + "\n"
 }
@@ -32,7 +32,7 @@ func (n Node) Line(index int) string {
 		}
 		detail = append(detail, strings.Join(operands, ", "))
 	}
-	if attributes := op.Attributes(n.Op); len(attributes) > 0 {
+	if attributes := Attributes(n.Op); len(attributes) > 0 {
 		parts := make([]string, len(attributes))
 		for i, a := range attributes {
 			parts[i] = a.Name + "=" + a.Value
@@ -43,28 +43,28 @@ func (n Node) Line(index int) string {
 }
 
 // divider says what a Differentiate appended.
-func (c *content) divider(d derivative) string {
-	wrt, gradients := make([]string, len(d.wrt)), make([]string, len(d.wrt))
-	for i := range d.wrt {
-		wrt[i], gradients[i] = c.label(d.wrt[i]), strconv.Itoa(d.gradients[i])
+func (c Content) divider(d Derivative) string {
+	wrt, gradients := make([]string, len(d.Wrt)), make([]string, len(d.Wrt))
+	for i := range d.Wrt {
+		wrt[i], gradients[i] = c.Label(d.Wrt[i]), strconv.Itoa(d.Gradients[i])
 	}
 	noun, verb := "node", "is"
 	if len(wrt) > 1 {
 		noun, verb = "nodes", "are"
 	}
-	text := plural(d.count, "node") + " appended by differentiate"
-	if d.seed >= 0 {
-		return plural(d.count, "node") + fmt.Sprintf(" appended by vjp; %s %s %s the product of %s with d %s / d %s", noun, strings.Join(gradients, ", "), verb, c.label(d.seed), c.label(d.target), strings.Join(wrt, ", "))
+	text := plural(d.Count, "node") + " appended by differentiate"
+	if d.Seed >= 0 {
+		return plural(d.Count, "node") + fmt.Sprintf(" appended by vjp; %s %s %s the product of %s with d %s / d %s", noun, strings.Join(gradients, ", "), verb, c.Label(d.Seed), c.Label(d.Target), strings.Join(wrt, ", "))
 	}
 	if len(wrt) > 0 {
-		text += fmt.Sprintf("; %s %s %s d %s / d %s", noun, strings.Join(gradients, ", "), verb, c.label(d.target), strings.Join(wrt, ", "))
+		text += fmt.Sprintf("; %s %s %s d %s / d %s", noun, strings.Join(gradients, ", "), verb, c.Label(d.Target), strings.Join(wrt, ", "))
 	}
 	return text
 }
 
-func (c *content) summary() string {
+func (c Content) summary() string {
 	var parameters, inputs, states int
-	for _, n := range c.nodes {
+	for _, n := range c.Nodes {
 		switch n.Op.(type) {
 		case op.Parameter:
 			parameters++
@@ -74,7 +74,7 @@ func (c *content) summary() string {
 			states++
 		}
 	}
-	text := "tape: " + plural(len(c.nodes), "node") + ", " + plural(parameters, "parameter") + ", " + plural(inputs, "input")
+	text := "tape: " + plural(len(c.Nodes), "node") + ", " + plural(parameters, "parameter") + ", " + plural(inputs, "input")
 	if states > 0 {
 		text += ", " + plural(states, "state")
 	}
