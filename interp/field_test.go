@@ -101,7 +101,7 @@ func TestAlgebraOfWideSlots(t *testing.T) {
 			lines[i] = strings.Replace(line, "number[2]", "wide[2]", 1)
 		}
 	}
-	net, err := dsl.ReadText(strings.NewReader(strings.Join(lines, "\n")))
+	net, err := dsl.ReadText("wide.tape", strings.NewReader(strings.Join(lines, "\n")))
 	if err != nil {
 		t.Fatal(err)
 	}
