@@ -29,18 +29,13 @@ type recipe struct {
 	env   []string
 }
 
-const (
-	inC  = "bench/peers/c/"
-	inGo = "bench/peers/go"
-)
-
 func recipes() []recipe {
 	inC := func(name, source string, flags ...string) recipe {
-		command := []string{"gcc", "-O2", "-o", "OUT", inC + "workload.c", inC + source}
+		command := []string{"gcc", "-O2", "-o", "OUT", "bench/peers/c/workload.c", "bench/peers/c/" + source}
 		return recipe{name: name, build: append(command, flags...), run: []string{"OUT"}}
 	}
 	inGo := func(name, folder string, env ...string) recipe {
-		return recipe{name: name, build: []string{"go", "build", "-o", "OUT", "./" + folder}, dir: inGo, run: []string{"OUT"}, env: env}
+		return recipe{name: name, build: []string{"go", "build", "-o", "OUT", "./" + folder}, dir: "bench/peers/go", run: []string{"OUT"}, env: env}
 	}
 	return []recipe{
 		inC("oneDNN", "onednn.c", "-ldnnl"),

@@ -36,6 +36,7 @@ func run(rounds int, only string, span time.Duration, out string) error {
 	if rounds < 1 {
 		return fmt.Errorf("-rounds %d: at least 1 is needed", rounds)
 	}
+	commit := thisCommit() // before anything is written
 	folder, err := os.MkdirTemp("", "topos-bench")
 	if err != nil {
 		return err
@@ -66,7 +67,7 @@ func run(rounds int, only string, span time.Duration, out string) error {
 
 	var page, chart bytes.Buffer
 	picture := strings.TrimSuffix(filepath.Base(out), filepath.Ext(out)) + ".svg"
-	if err := writePage(&page, m, thisMachine(), thisCommit(), picture); err != nil {
+	if err := writePage(&page, m, thisMachine(), commit, picture); err != nil {
 		return err
 	}
 	if err := writeChart(&chart, m.rows); err != nil {
