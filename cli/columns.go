@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/topos-go/topos/dsl"
-	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/gen/gosrc"
 	"github.com/topos-go/topos/gen/plan"
 )
 
@@ -18,7 +18,7 @@ type columns struct {
 }
 
 // add appends the wanted columns to lines. node gives the node that a line is about, or -1 where it has none.
-func (c columns) add(net *dsl.Network, elem string, lines []string, node func(line int) int) []string {
+func (c columns) add(net *dsl.Network, elem *gosrc.Element, lines []string, node func(line int) int) []string {
 	cells := make([][]string, len(lines))
 	width := 0
 	for k, line := range lines {
@@ -59,7 +59,7 @@ func (c columns) add(net *dsl.Network, elem string, lines []string, node func(li
 }
 
 // cells are the wanted columns of a node.
-func (c columns) cells(net *dsl.Network, elem string, i int) []string {
+func (c columns) cells(net *dsl.Network, elem *gosrc.Element, i int) []string {
 	n := net.Node(i)
 	var list []string
 	if c.Names {
@@ -76,19 +76,7 @@ func (c columns) cells(net *dsl.Network, elem string, i int) []string {
 		list = append(list, fmt.Sprintf("%d flop", plan.Flops(net, i)))
 	}
 	if c.Bytes {
-		list = append(list, fmt.Sprintf("%d B", storage(n.Type, elem)))
+		list = append(list, fmt.Sprintf("%d B", elem.Bytes(n.Type)))
 	}
 	return list
-}
-
-// storage is the size of a value.
-func storage(t op.Type, elem string) int {
-	if t.Kind == op.Selection {
-		return 4 * t.Positions()
-	}
-	size := map[string]int{"f64": 8, "f32": 4, "bf16": 2, "f16": 2}[elem]
-	if t.Precision == op.Wide {
-		size = max(size, 4)
-	}
-	return size * t.Shape.Volume()
 }

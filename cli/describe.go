@@ -28,7 +28,7 @@ func (v describeVerb) Run(p *program) error {
 			next++
 		}
 	}
-	for _, line := range v.add(r.Network, v.Elem, lines, func(line int) int { return numbers[line] }) {
+	for _, line := range v.add(r.Network, v.stored(p), lines, func(line int) int { return numbers[line] }) {
 		p.printf("%s\n", line)
 	}
 	for _, e := range r.Network.Entries() {

@@ -9,12 +9,15 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/x448/float16"
+
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/runtime/num"
 )
 
 // parseFeeds reads what is fed, by node, and wants every input of the entry to be fed or to have a default.
-func parseFeeds(p *program, net *dsl.Network, e *dsl.Entry, elem string, flags []string) (map[int][]float64, error) {
+func parseFeeds(p *program, net *dsl.Network, e *dsl.Entry, elem, wide string, flags []string) (map[int][]float64, error) {
 	read := net.Ancestors(e.Wanted()...)
 	fed := map[int][]float64{}
 	for _, flag := range flags {
@@ -30,6 +33,9 @@ func parseFeeds(p *program, net *dsl.Network, e *dsl.Entry, elem string, flags [
 		want, kind := n.Type.Shape.Volume(), elem
 		switch n.Op.(type) {
 		case op.Input:
+			if n.Type.Precision == op.Wide {
+				kind = wide
+			}
 		case op.Labels:
 			want, kind = n.Type.Positions(), "int32"
 		default:
@@ -120,7 +126,10 @@ func flatten(list []float64, tree any) ([]float64, error) {
 
 // raw reads little-endian elements.
 func raw(content []byte, elem string) ([]float64, error) {
-	width := map[string]int{"int32": 4, "f32": 4, "f64": 8}[elem]
+	width, known := map[string]int{"int32": 4, "f32": 4, "f64": 8, "bf16": 2, "f16": 2}[elem]
+	if !known {
+		return nil, fmt.Errorf("raw files have no form for %s: list the numbers, or use a .json file", elem)
+	}
 	if len(content)%width != 0 {
 		return nil, fmt.Errorf("%d bytes are no multiple of the %d of an %s", len(content), width, elem)
 	}
@@ -130,6 +139,10 @@ func raw(content []byte, elem string) ([]float64, error) {
 		switch elem {
 		case "int32":
 			list[i] = float64(int32(binary.LittleEndian.Uint32(at)))
+		case "bf16":
+			list[i] = num.BF16{}.Float64(num.BFloat16(binary.LittleEndian.Uint16(at)))
+		case "f16":
+			list[i] = num.F16{}.Float64(float16.Float16(binary.LittleEndian.Uint16(at)))
 		case "f32":
 			list[i] = float64(math.Float32frombits(binary.LittleEndian.Uint32(at)))
 		default:

@@ -96,7 +96,7 @@ func (t target) generate(p *program) (*generation, error) {
 		return nil, err
 	}
 	made, err := gosrc.Generate(r.Network, gosrc.Options{
-		Package: name, ImportPath: importPath, RecordingPath: r.ImportPath, Func: r.Func, Elem: t.Elem, Patterns: p.patterns, Assemble: assemble,
+		Package: name, ImportPath: importPath, RecordingPath: r.ImportPath, Func: r.Func, Elem: t.Elem, Elements: p.elements(), Patterns: p.patterns, Assemble: assemble,
 	})
 	if err != nil {
 		return nil, p.located(r, err)

@@ -28,7 +28,7 @@ func (p *program) run(args []string) int {
 	parser, err := kong.New(&grammar{},
 		kong.Name("toposgen"),
 		kong.Description("Reads a recorded network and generates a package from it. A recording is a package that records a network, or a .tape file."),
-		kong.Vars{"formats": p.formats()},
+		kong.Vars{"formats": p.formats(), "elements": strings.ReplaceAll(p.elements().Names(), " ", "")},
 		kong.Writers(p.stdout, p.stderr),
 		kong.Exit(func(int) { helped = true }),
 		kong.Help(help),

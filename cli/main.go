@@ -15,6 +15,7 @@ import (
 	"github.com/topos-go/topos/gen/emit"
 	"github.com/topos-go/topos/gen/plan/pattern"
 	"github.com/topos-go/topos/load"
+	"github.com/topos-go/topos/runtime/num"
 )
 
 // Main is the command toposgen, with what the options add: it reads os.Args, prints, and returns the exit status: 0, 1 for an error, 2 for a
@@ -23,8 +24,11 @@ func Main(options ...Option) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	p := newProgram(ctx, options)
-	var err error
-	if p.dir, err = os.Getwd(); err != nil {
+	err := p.misused
+	if err == nil {
+		p.dir, err = os.Getwd()
+	}
+	if err != nil {
 		fmt.Fprintln(p.stderr, "toposgen:", err)
 		return 1
 	}
@@ -40,11 +44,16 @@ type program struct {
 	stdout, stderr io.Writer
 	patterns       []pattern.Pattern // beside those of the catalog
 	emitters       []emit.Emitter
+	registered     []registered
+	misused        error // the first option that cannot be taken
 }
 
 // newProgram is the command as it is run from a shell, but for its working folder.
 func newProgram(ctx context.Context, options []Option) *program {
 	p := &program{ctx: ctx, load: load.Package, args: os.Args[1:], stdout: os.Stdout, stderr: os.Stderr, emitters: emit.All()}
+	for _, option := range []Option{Element(num.F32{}), Element(num.F64{}), Element(num.BF16{}), Element(num.F16{})} {
+		option(p)
+	}
 	for _, option := range options {
 		option(p)
 	}

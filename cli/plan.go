@@ -5,7 +5,6 @@ import (
 
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/gen/emit"
-	"github.com/topos-go/topos/gen/loop"
 	"github.com/topos-go/topos/gen/plan"
 )
 
@@ -19,19 +18,6 @@ type planVerb struct {
 	columns
 	element
 	recording
-}
-
-// element chooses the number that networks compute with.
-type element struct {
-	Elem string `enum:"f32,f64" default:"f32" placeholder:"ELEM" help:"The element: f32 or f64 (${default})."`
-}
-
-// elem is the element as the compiler names it.
-func (e element) elem() loop.Elem {
-	if e.Elem == "f64" {
-		return loop.F64
-	}
-	return loop.F32
 }
 
 // Run prints plans.
@@ -98,6 +84,11 @@ func (v planVerb) declared(net *dsl.Network) ([]*dsl.Entry, error) {
 
 // text prints one plan, or what the compiler makes of it.
 func (v planVerb) text(p *program, net *dsl.Network, e *dsl.Entry) (string, error) {
+	stored := v.stored(p)
+	chosen, err := p.elements().Choose(e, stored)
+	if err != nil {
+		return "", err
+	}
 	scheduled := plan.New(net, e)
 	if !v.Code && !v.Why {
 		lines := scheduled.Lines()
@@ -105,10 +96,10 @@ func (v planVerb) text(p *program, net *dsl.Network, e *dsl.Entry) (string, erro
 		for k, l := range lines {
 			texts[k] = scheduled.Text(l)
 		}
-		texts = v.add(net, v.Elem, texts, func(line int) int { return lines[line].Node })
+		texts = v.add(net, chosen, texts, func(line int) int { return lines[line].Node })
 		return strings.Join(texts, "\n") + "\n" + scheduled.Summary(), nil
 	}
-	code, err := plan.Lower(scheduled, v.elem(), p.patterns...)
+	code, err := plan.LowerTo(scheduled, chosen.Number(stored), p.patterns...)
 	if err != nil {
 		return "", err
 	}
@@ -131,7 +122,11 @@ func (v planVerb) json(p *program, net *dsl.Network, planned []*dsl.Entry) error
 			list = append(list, emit.NewPlan(scheduled))
 			continue
 		}
-		code, err := plan.Lower(scheduled, v.elem(), p.patterns...)
+		chosen, err := p.elements().Choose(e, v.stored(p))
+		if err != nil {
+			return err
+		}
+		code, err := plan.LowerTo(scheduled, chosen.Number(v.stored(p)), p.patterns...)
 		if err != nil {
 			return err
 		}

@@ -32,32 +32,50 @@ func (v runVerb) Run(p *program) error {
 	if err != nil {
 		return err
 	}
-	if v.Elem == "f64" {
-		return runOver(p, v, r, e, num.F64{})
+	stored := v.stored(p)
+	chosen, err := p.elements().Choose(e, stored)
+	if err != nil {
+		return p.located(r, err)
 	}
-	return runOver(p, v, r, e, num.F32{})
-}
-
-// runOver runs over the arithmetic's element.
-func runOver[E, W any](p *program, v runVerb, r *load.Recording, e *dsl.Entry, a num.Arithmetic[E, W]) error {
-	net := r.Network
-	m := interp.New(net, a)
-	parameters := m.Parameters()
+	slots := p.interpreter(stored).slots(r.Network)
 	if v.Params != "" {
-		if err := readParameters(p, parameters, v.Params); err != nil {
+		if err := readParameters(p, slots, v.Params); err != nil {
 			return err
 		}
 	}
-	fed, err := parseFeeds(p, net, e, a.Name(), v.Feed)
+	return p.interpreter(chosen).run(p, v, r, e, slots)
+}
+
+// over reads entries over the arithmetic's element.
+type over[E, W any] struct{ a num.Arithmetic[E, W] }
+
+// slots makes the recorded initial values.
+func (o over[E, W]) slots(net *dsl.Network) interp.Slots { return interp.New(net, o.a).Parameters() }
+
+// run runs an entry on slots that are stored in any element.
+func (o over[E, W]) run(p *program, v runVerb, r *load.Recording, e *dsl.Entry, slots interp.Slots) error {
+	net, a := r.Network, o.a
+	m := interp.New(net, a)
+	parameters, same := slots.(*interp.Parameters[E, W])
+	if !same {
+		var err error
+		if parameters, err = m.Convert(slots); err != nil {
+			return err
+		}
+	}
+	fed, err := parseFeeds(p, net, e, a.Name(), a.Wide().Name(), v.Feed)
 	if err != nil {
 		return err
 	}
-	numbers, labels := interp.Feeds[E]{}, interp.Labels{}
+	numbers, wides, labels := interp.Feeds[E]{}, interp.Feeds[W]{}, interp.Labels{}
 	for node, list := range fed {
-		if net.Node(node).Type.Kind == op.Selection {
-			labels[net.Value(node)] = convert(list, func(x float64) int32 { return int32(x) })
-		} else {
-			numbers[net.Value(node)] = convert(list, a.FromFloat64)
+		switch t, value := net.Node(node).Type, net.Value(node); {
+		case t.Kind == op.Selection:
+			labels[value] = convert(list, func(x float64) int32 { return int32(x) })
+		case t.Precision == op.Wide:
+			wides[value] = convert(list, a.Wide().FromFloat64)
+		default:
+			numbers[value] = convert(list, a.FromFloat64)
 		}
 	}
 	listenNonFinite, nonFinite := interp.FirstNonFinite(net)
@@ -69,7 +87,7 @@ func runOver[E, W any](p *program, v runVerb, r *load.Recording, e *dsl.Entry, a
 			listenNonFinite(event)
 		}
 	}
-	run, err := m.RunEntry(e, parameters, numbers, labels)
+	run, err := m.RunEntry(e, parameters, numbers, wides, labels)
 	if err != nil {
 		return p.located(r, err)
 	}
@@ -78,30 +96,38 @@ func runOver[E, W any](p *program, v runVerb, r *load.Recording, e *dsl.Entry, a
 	}
 	for _, i := range e.Readable() {
 		value := net.Value(i)
-		var list []float64
 		if value.Type().Kind == op.Selection {
 			classes, err := run.Selected(value)
 			if err != nil {
 				return err
 			}
-			list = convert(classes, func(c int32) float64 { return float64(c) })
-		} else {
-			elements, err := run.Of(value)
-			if err != nil {
-				return err
-			}
-			list = convert(elements, a.Float64)
+			p.printf("%s\n", valueLine(net, i, convert(classes, func(c int32) float64 { return float64(c) }), a.Name()))
+			continue
 		}
-		p.printf("%s\n", valueLine(net, i, list, a.Name()))
-	}
-	for _, assign := range e.Assigns() {
-		elements, err := parameters.Of(assign.Slot)
+		line, err := o.line(net, value, run.Field())
 		if err != nil {
 			return err
 		}
-		p.printf("%s, assigned\n", valueLine(net, assign.Slot.Index(), convert(elements, a.Float64), a.Name()))
+		p.printf("%s\n", line)
+	}
+	for _, assign := range e.Assigns() {
+		line, err := o.line(net, assign.Slot, parameters)
+		if err != nil {
+			return err
+		}
+		p.printf("%s, assigned\n", line)
 	}
 	return nil
+}
+
+// line prints the numbers that a field holds of a value.
+func (o over[E, W]) line(net *dsl.Network, v dsl.Value, f *interp.Field[E, W]) (string, error) {
+	if v.Type().Precision == op.Wide {
+		list, err := f.Wide(v)
+		return valueLine(net, v.Index(), convert(list, o.a.Wide().Float64), o.a.Wide().Name()), err
+	}
+	list, err := f.Of(v)
+	return valueLine(net, v.Index(), convert(list, o.a.Float64), o.a.Name()), err
 }
 
 // readParameters fills the table from a file, or leaves it as it is.

@@ -20,7 +20,7 @@ func valueLine(net *dsl.Network, i int, list []float64, elem string) string {
 // summary prints the elements, or what is known of many: the extremes and mean of the finite ones, and how many are not finite.
 func summary(list []float64, elem string) string {
 	bits := 64
-	if elem == "f32" {
+	if elem == "f32" || elem == "bf16" || elem == "f16" {
 		bits = 32
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, bits) }

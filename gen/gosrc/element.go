@@ -103,6 +103,17 @@ func (e *Element) Number(stored *Element) plan.Number {
 	return plan.Number{Elem: e.lanes, Size: e.size, Wide: e.wideSize, Converts: e != stored}
 }
 
+// Bytes is the size of a value.
+func (e *Element) Bytes(t op.Type) int {
+	switch {
+	case t.Kind == op.Selection:
+		return 4 * t.Positions()
+	case t.Precision == op.Wide:
+		return e.wideSize * t.Shape.Volume()
+	}
+	return e.size * t.Shape.Volume()
+}
+
 // own reports whether the element is computed by the methods of its arithmetic.
 func (e *Element) own() bool { return e.lanes == loop.Own }
 

@@ -142,9 +142,13 @@ func (k *groupKernel) bufferParams() []jen.Code {
 	if k.own == nil {
 		return []jen.Code{jen.List(k.buffers()...).Index().Add(k.elem())}
 	}
-	var list []jen.Code
-	for _, a := range k.Accesses() {
-		list = append(list, jen.Id(a.Name).Index().Add(k.own.lane(a.Kind)))
+	var list, names []jen.Code
+	all := k.Accesses()
+	for i, a := range all {
+		names = append(names, jen.Id(a.Name))
+		if i+1 == len(all) || all[i+1].Kind != a.Kind {
+			list, names = append(list, jen.List(names...).Index().Add(k.own.lane(a.Kind))), nil
+		}
 	}
 	return list
 }

@@ -50,7 +50,7 @@ const sharedLanes = 1 << 15
 
 // shared reports whether goroutines share the group's outermost positions.
 func (k *groupKernel) shared() bool {
-	return k.Lanes() >= sharedLanes && k.Space[0] > k.grain() && len(k.buffers()) <= kernel.MaxBuffers
+	return k.own == nil && k.Lanes() >= sharedLanes && k.Space[0] > k.grain() && len(k.buffers()) <= kernel.MaxBuffers
 }
 
 // grain is how many elements of the outermost axis make a position: several vectors, where the kernel walks that axis alone.

@@ -3,8 +3,6 @@ package gosrc
 import (
 	"fmt"
 	"strings"
-
-	"github.com/topos-go/topos/dsl/op"
 )
 
 // report prints what was generated: a line for the package, a line per entry.
@@ -47,12 +45,7 @@ func (g *emitter) report() []string {
 func (g *emitter) bytes() int {
 	size := 0
 	for _, i := range g.params.slots(nil) {
-		t := g.net.Node(i).Type
-		if t.Precision == op.Wide {
-			size += t.Shape.Volume() * g.element.wideSize
-		} else {
-			size += t.Shape.Volume() * g.element.size
-		}
+		size += g.element.Bytes(g.net.Node(i).Type)
 	}
 	return size
 }
