@@ -111,6 +111,8 @@ func (e *emitter) instruction(in *inst) {
 		}
 	case in.op.fused != nil:
 		e.multiplyAdd(in)
+	case in.op == gather:
+		e.gather(in)
 	default:
 		e.plain(in)
 	}
@@ -188,6 +190,33 @@ func (e *emitter) multiplyAdd(in *inst) {
 	if e.c != nil {
 		form(e.c, e.full(sources[0]), e.full(sources[1]), e.full(d))
 	}
+}
+
+// gather writes a table look-up: the index, the result and the mask of lanes, which the instruction clears, are three registers.
+func (e *emitter) gather(in *inst) {
+	index := in.args[0]
+	if e.where[index] == none {
+		e.load(index, in.args)
+	}
+	d := e.defineBeside(in, in.args)
+	var lanes place
+	if e.kmask {
+		lanes = place{register: slices.Index(e.masks, free), isMask: true}
+	} else {
+		lanes = place{register: e.take([]id{index, in.dst})}
+	}
+	if e.c != nil {
+		word := operand.Mem{Base: scratch, Index: e.register(e.where[index]), Scale: 8, Disp: in.table.Disp}
+		e.c.LEAQ(in.table.Offset(-in.table.Disp), scratch)
+		if m := e.full(lanes); e.kmask {
+			e.c.KXNORW(m, m, m)
+			e.c.VGATHERQPD(word, m, e.full(d))
+		} else {
+			e.c.VPCMPEQD(m, m, m)
+			e.c.VGATHERQPD(m, word, e.full(d))
+		}
+	}
+	e.releaseDead(in.args)
 }
 
 // dies reports whether the current instruction is the last use of v and may overwrite its register.

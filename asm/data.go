@@ -1,17 +1,26 @@
 package asm
 
 import (
+	"slices"
+
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 )
 
-// data is the read-only data of one assembly file: constants of 8 bytes, each repeated over the widest vector.
+// data is the read-only data of one assembly file: constants of 8 bytes, each repeated over the widest vector, and tables.
 type data struct {
-	order []string
-	bits  map[string]uint64
-	tails bool
-	turns bool
+	order  []string
+	bits   map[string]uint64
+	tables []table
+	tails  bool
+	turns  bool
+}
+
+// table is a list of words of 8 bytes.
+type table struct {
+	name  string
+	words []uint64
 }
 
 // widest is the size of the widest vector.
@@ -36,6 +45,14 @@ func (d *data) constant(name string, bits uint64) operand.Mem {
 	return operand.NewDataAddr(operand.NewStaticSymbol(name), 0)
 }
 
+// table returns the address of a table.
+func (d *data) table(name string, words []uint64) operand.Mem {
+	if !slices.ContainsFunc(d.tables, func(t table) bool { return t.name == name }) {
+		d.tables = append(d.tables, table{name, words})
+	}
+	return operand.NewDataAddr(operand.NewStaticSymbol(name), 0)
+}
+
 // tail returns the address of a mask for AVX2 tails with no set byte; n bytes before it the mask has n set bytes.
 func (d *data) tail() operand.Mem {
 	d.tails = true
@@ -48,6 +65,15 @@ func (d *data) turnTail() operand.Mem {
 	return operand.NewDataAddr(operand.NewStaticSymbol(turns), turnBytes)
 }
 
+// lines returns about how long the sections are in a file.
+func (d *data) lines() int {
+	n := len(d.order) * (widest/8 + 2)
+	for _, t := range d.tables {
+		n += len(t.words) + 2
+	}
+	return n
+}
+
 // write adds the data sections to the file.
 func (d *data) write(c *build.Context) {
 	for _, name := range d.order {
@@ -55,6 +81,13 @@ func (d *data) write(c *build.Context) {
 		c.DataAttributes(attr.RODATA | attr.NOPTR)
 		for range widest / 8 {
 			c.AppendDatum(operand.U64(d.bits[name]))
+		}
+	}
+	for _, t := range d.tables {
+		c.StaticGlobal(t.name)
+		c.DataAttributes(attr.RODATA | attr.NOPTR)
+		for _, w := range t.words {
+			c.AppendDatum(operand.U64(w))
 		}
 	}
 	if d.tails {

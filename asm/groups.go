@@ -85,7 +85,7 @@ func (a *assembly) add(g *loop.Group) {
 
 // lines returns the file's length so far.
 func (a *assembly) lines() int {
-	n := len(a.data.order) * (widest/8 + 2)
+	n := a.data.lines()
 	f, _ := a.c.Result() // its error will come up in finish
 	for _, fn := range f.Functions() {
 		n += len(fn.Nodes)

@@ -68,8 +68,8 @@ func TestRefused(t *testing.T) {
 		{"small", "too few lanes: 7", func(g *loop.Group) { g.Space = []int{1, 7} }},
 		{"strided", "in1 is read with stride 8 along the rows", func(g *loop.Group) { g.Reads[1].Strides = []int{1, 8} }},
 		{"far apart", "rows of in1 lie too far apart", func(g *loop.Group) { g.Reads[1].Strides = []int{1 << 30, 1} }},
-		{"long", "903 instructions are too many", func(g *loop.Group) {
-			for range 900 {
+		{"long", "1003 instructions are too many", func(g *loop.Group) {
+			for range 1000 {
 				n := len(g.Body)
 				g.Body = append(g.Body, loop.Instr{Op: loop.Add, Args: []int{n - 1, 0}})
 			}

@@ -27,6 +27,9 @@ var lowerings = [loop.NumOps]func(b *builder, a []id) id{
 	loop.LessEqual:     truth(lessEqual),
 	loop.Equal:         truth(equal),
 	loop.Where:         lowerWhere,
+	loop.Sin:           lowerSin,
+	loop.Cos:           lowerCos,
+	loop.Erf:           lowerErf,
 	loop.Log1p:         lowerLog1p,
 	loop.Expm1:         lowerExpm1,
 	loop.ErfDerivative: lowerErfDerivative,
@@ -34,10 +37,10 @@ var lowerings = [loop.NumOps]func(b *builder, a []id) id{
 }
 
 // onlyFloat32 marks the operations whose lowering exists for float32 alone.
-var onlyFloat32 = [loop.NumOps]bool{loop.Exp: true, loop.Log: true, loop.Tanh: true, loop.Sigmoid: true, loop.Log1p: true, loop.Expm1: true, loop.ErfDerivative: true, loop.Rsqrt: true}
+var onlyFloat32 = [loop.NumOps]bool{loop.Exp: true, loop.Log: true, loop.Tanh: true, loop.Sigmoid: true, loop.Sin: true, loop.Cos: true, loop.Erf: true, loop.Log1p: true, loop.Expm1: true, loop.ErfDerivative: true, loop.Rsqrt: true}
 
-// maxInstructions is how long a program may be: for each tier it is written twice at least, and files are to stay short.
-const maxInstructions = 900
+// copies is how often a kernel's instructions are written at least: for each tier once for whole vectors and once for the end of a row.
+const copies = 4
 
 // shortRow is the length of a row below which the twin is faster: each row costs a masked tail.
 const shortRow = 4
@@ -71,11 +74,11 @@ func fit(g *loop.Group) error {
 			return fmt.Errorf("v%d: %s has an assembly form for float32 alone", i, in.Op)
 		}
 	}
-	size := 0
-	for _, insts := range lower(g, newData()).blocks {
+	d, size := newData(), 0
+	for _, insts := range lower(g, d).blocks {
 		size += len(insts)
 	}
-	if size > maxInstructions {
+	if copies*size+d.lines() > maxLines {
 		return fmt.Errorf("%d instructions are too many for a file", size)
 	}
 	return nil

@@ -126,6 +126,9 @@ var pd = lanes{
 // load makes a value of its own of an element in memory.
 var load = unary((*ctx).VMOVUPS)
 
+// gather reads a word of a table for each 64-bit index. The emitter writes it.
+var gather = &opcode{memory: -1}
+
 // Integers of 64 bits, in the lanes of float64.
 var (
 	addInt    = commuting((*ctx).VPADDQ)

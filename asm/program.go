@@ -78,12 +78,13 @@ func (p *program) lasting() map[id]bool {
 
 // inst computes one value. With a nil opcode it repeats the one element of a read over all lanes.
 type inst struct {
-	op   *opcode
-	args []id
-	imm  uint8
-	read int
-	dst  id
-	note string
+	op    *opcode
+	args  []id
+	imm   uint8
+	read  int
+	table operand.Mem // of gather
+	dst   id
+	note  string
 }
 
 type store struct {

@@ -35,6 +35,16 @@ func (b *builder) bothImmediate(op *opcode, imm uint8, args ...pair) pair {
 	return result
 }
 
+// gather returns the words of a table at the given indices, the first of which is start.
+func (b *builder) gather(name string, words []uint64, start int, index pair) pair {
+	var result pair
+	for half := range result {
+		result[half] = b.define(value{})
+		b.append(inst{op: gather, args: []id{index[half]}, table: b.data.table(name, words).Offset(-8 * start), dst: result[half]})
+	}
+	return result
+}
+
 // all is a float64 constant in every lane.
 func (b *builder) all(v float64) pair {
 	c := b.float64(v)
@@ -56,4 +66,14 @@ func (b *builder) horner(x pair, coefficients ...float64) pair {
 		p = b.fma(p, x, b.all(c))
 	}
 	return p
+}
+
+// evenOdd evaluates a longer polynomial in two chains, which run side by side: those of the even and of the odd powers.
+func (b *builder) evenOdd(x pair, coefficients ...float64) pair {
+	var chains [2][]float64
+	for i, c := range coefficients {
+		chains[(len(coefficients)-1-i)%2] = append(chains[(len(coefficients)-1-i)%2], c)
+	}
+	x2 := b.both(pd.mul, x, x)
+	return b.fma(b.horner(x2, chains[1]...), x, b.horner(x2, chains[0]...))
 }

@@ -11,7 +11,8 @@ import (
 
 // functionOps are the functions of one operand that have assembly.
 var functionOps = []loop.Op{
-	loop.Exp, loop.Log, loop.Tanh, loop.Sigmoid, loop.Log1p, loop.Expm1, loop.ErfDerivative, loop.Rsqrt,
+	loop.Exp, loop.Log, loop.Tanh, loop.Sigmoid, loop.Log1p, loop.Expm1, loop.Sin, loop.Cos, loop.Erf,
+	loop.ErfDerivative, loop.Rsqrt,
 }
 
 // functionTest is a test in a generated package: the float32 functions of each tier, in the map functions, against the tables of all

@@ -21,6 +21,7 @@ func shapedGroups() []*loop.Group {
 		crowded("crowded64", loop.F64, 45),
 		invariant("invariant", 40),
 		functions("functions"),
+		everyFunction("everyFunction"),
 		fill("fill"),
 		limits("limits32", loop.F32),
 		limits("limits64", loop.F64),
@@ -95,7 +96,7 @@ func invariant(name string, n int) *loop.Group {
 	return g
 }
 
-// functions has every function, with all their results alive.
+// functions uses some functions again and again, with all their results alive.
 func functions(name string) *loop.Group {
 	g := &loop.Group{Name: name, Space: []int{1000}}
 	g.Reads = []loop.Access{{Name: "in0", Strides: []int{1}}}
@@ -104,9 +105,19 @@ func functions(name string) *loop.Group {
 		{Op: loop.Max, Args: []int{1, 2}}, {Op: loop.Mul, Args: []int{3, 4}}, {Op: loop.Add, Args: []int{5, 6}},
 		{Op: loop.Sub, Args: []int{7, 1}}, {Op: loop.Log, Args: []int{8}}, {Op: loop.Div, Args: []int{9, 3}}, {Op: loop.Canonical, Args: []int{10}},
 	}
+	g.Writes = []loop.Write{{Access: loop.Access{Name: "out0", Strides: []int{1}}, Value: 11}}
+	return g
+}
+
+// everyFunction is the sum of all functions of one operand, computed after all of them.
+func everyFunction(name string) *loop.Group {
+	g := &loop.Group{Name: name, Space: []int{1000}, Body: []loop.Instr{{Op: loop.Read}}}
+	g.Reads = []loop.Access{{Name: "in0", Strides: []int{1}}}
 	for _, op := range functionOps {
-		sum := len(g.Body) - 1
-		g.Body = append(g.Body, loop.Instr{Op: op, Args: []int{0}}, loop.Instr{Op: loop.Add, Args: []int{sum, sum + 1}})
+		g.Body = append(g.Body, loop.Instr{Op: op, Args: []int{0}})
+	}
+	for i := range functionOps {
+		g.Body = append(g.Body, loop.Instr{Op: loop.Add, Args: []int{1 + i, len(g.Body) - 1}})
 	}
 	g.Writes = []loop.Write{{Access: loop.Access{Name: "out0", Strides: []int{1}}, Value: len(g.Body) - 1}}
 	return g

@@ -19,9 +19,9 @@ var (
 	operations = []loop.Op{
 		loop.Max, loop.Sub, loop.Mul, loop.Step, loop.Add, loop.Canonical, loop.Div, loop.Neg, loop.Sqrt,
 		loop.Exp, loop.Log, loop.Tanh, loop.Sigmoid, loop.Where, loop.Less, loop.Min, loop.Equal, loop.LessEqual,
-		loop.Log1p, loop.Expm1, loop.ErfDerivative, loop.Rsqrt,
+		loop.Sin, loop.Cos, loop.Log1p, loop.Expm1, loop.Erf, loop.ErfDerivative, loop.Rsqrt,
 	}
-	rare = []loop.Op{loop.Sin, loop.Cos, loop.Erf, loop.Pow} // without assembly
+	rare = []loop.Op{loop.Pow} // without assembly
 )
 
 // Group generates groups of a name and an element: up to four axes, buffers that are dense, repeated along some axes or
