@@ -30,7 +30,7 @@ var (
 )
 
 // reduce returns e^r - 1 and 2^k, the latter as bits to be added to those of a float64, for x = k ln2 + r.
-func (b *builder) reduce(x pair) (expm1, exponent pair) {
+func (b *builder) reduce(x wide) (expm1, exponent wide) {
 	t := b.fma(x, b.all(log2e), b.all(shifter))
 	k := b.both(pd.sub, t, b.all(shifter))
 	r := b.fma(k, b.all(-ln2High), x)

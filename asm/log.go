@@ -31,17 +31,18 @@ var logCoefficients = []float64{
 	2,
 }
 
-// split returns m and k of x = 2^k m, for a positive normal x.
-func (b *builder) split(x pair) (m, k pair) {
-	t := b.both(addInt, x, b.allBits(one-logLow))
-	k = b.both(pd.or, b.bothImmediate(shiftDown, 52, t), b.allBits(integer))
+// split returns m and k of x = 2^k m, for a positive normal x, where m lies between the number of the bits low and twice that. The
+// mantissa of position says where.
+func (b *builder) split(x wide, low uint64) (m, k, position wide) {
+	position = b.both(addInt, x, b.allBits(one-low))
+	k = b.both(pd.or, b.bothImmediate(shiftDown, 52, position), b.allBits(integer))
 	k = b.both(pd.sub, k, b.all(integerZero))
-	m = b.both(addInt, b.both(pd.and, t, b.allBits(mantissa)), b.allBits(logLow))
-	return m, k
+	m = b.both(addInt, b.both(pd.and, position, b.allBits(mantissa)), b.allBits(low))
+	return m, k, position
 }
 
 // logarithm returns k ln2 + log(1 + f), where 1 + f is one of the m.
-func (b *builder) logarithm(f, k pair) pair {
+func (b *builder) logarithm(f, k wide) wide {
 	s := b.both(pd.div, f, b.both(pd.add, f, b.all(2)))
 	p := b.horner(b.both(pd.mul, s, s), logCoefficients...)
 	y := b.fma(k, b.all(logLn2Low), b.both(pd.mul, k, b.all(logLn2High)))
@@ -51,7 +52,7 @@ func (b *builder) logarithm(f, k pair) pair {
 // lowerLog is log x.
 func lowerLog(b *builder, a []id) id {
 	x := a[0]
-	m, k := b.split(b.widen(x)) // subnormals become normal
+	m, k, _ := b.split(b.widen(x), logLow) // subnormals become normal
 	r := b.narrow(b.logarithm(b.both(pd.sub, m, b.all(1)), k))
 
 	inf := float32(math.Inf(1))

@@ -23,7 +23,7 @@ func lowerLog1p(b *builder, a []id) id {
 	w := b.widen(x)
 	u := b.both(pd.add, w, b.all(1))
 	lost := b.both(pd.sub, w, b.both(pd.sub, u, b.all(1)))
-	m, k := b.split(u)
+	m, k, _ := b.split(u, logLow)
 	r := b.narrow(b.logarithm(b.both(pd.add, b.both(pd.sub, m, b.all(1)), lost), k))
 
 	for _, e := range log1pExceptions {

@@ -30,6 +30,7 @@ var lowerings = [loop.NumOps]func(b *builder, a []id) id{
 	loop.Sin:           lowerSin,
 	loop.Cos:           lowerCos,
 	loop.Erf:           lowerErf,
+	loop.Pow:           lowerPow,
 	loop.Log1p:         lowerLog1p,
 	loop.Expm1:         lowerExpm1,
 	loop.ErfDerivative: lowerErfDerivative,
@@ -37,7 +38,7 @@ var lowerings = [loop.NumOps]func(b *builder, a []id) id{
 }
 
 // onlyFloat32 marks the operations whose lowering exists for float32 alone.
-var onlyFloat32 = [loop.NumOps]bool{loop.Exp: true, loop.Log: true, loop.Tanh: true, loop.Sigmoid: true, loop.Sin: true, loop.Cos: true, loop.Erf: true, loop.Log1p: true, loop.Expm1: true, loop.ErfDerivative: true, loop.Rsqrt: true}
+var onlyFloat32 = [loop.NumOps]bool{loop.Exp: true, loop.Log: true, loop.Tanh: true, loop.Sigmoid: true, loop.Sin: true, loop.Cos: true, loop.Erf: true, loop.Pow: true, loop.Log1p: true, loop.Expm1: true, loop.ErfDerivative: true, loop.Rsqrt: true}
 
 // copies is how often a kernel's instructions are written at least: for each tier once for whole vectors and once for the end of a row.
 const copies = 4

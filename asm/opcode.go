@@ -43,6 +43,20 @@ func shift(m method) *opcode {
 	}}
 }
 
+// round makes an opcode that rounds to integers; the immediate says which way.
+func round(avx2 func(*build.Context, operand.Op, operand.Op, operand.Op), avx512 method) *opcode {
+	return &opcode{memory: 0, emit: func(e *emitter, imm uint8, a []place, d place) {
+		if e.bytes == 64 {
+			avx512(e.c, operand.U8(imm), e.full(a[0]), e.full(d))
+			return
+		}
+		avx2(e.c, operand.U8(imm), e.full(a[0]), e.full(d))
+	}}
+}
+
+// towardZero is the immediate of round that truncates, without a word on inexactness.
+const towardZero = 0x0B
+
 // compare makes an opcode whose result is a mask; the immediate is the predicate.
 func compare(m method) *opcode {
 	return &opcode{memory: 1, emit: func(e *emitter, imm uint8, a []place, d place) {
@@ -91,6 +105,7 @@ type lanes struct {
 	max, min                 *opcode // the second operand where an operand is NaN or both are zeros
 	and, or, xor             *opcode // on bits
 	fma                      *opcode // a*b + c, rounded once
+	round                    *opcode // to an integer, by the immediate
 	compare, blend, keep     *opcode
 	broadcast                method
 }
@@ -104,6 +119,7 @@ var ps = lanes{
 	max: binary((*ctx).VMAXPS), min: binary((*ctx).VMINPS),
 	and: commuting((*ctx).VANDPS), or: commuting((*ctx).VORPS), xor: commuting((*ctx).VXORPS),
 	fma:       &opcode{fused: &fusion{(*ctx).VFMADD132PS, (*ctx).VFMADD213PS, (*ctx).VFMADD231PS}},
+	round:     round((*ctx).VROUNDPS, (*ctx).VRNDSCALEPS),
 	compare:   compare((*ctx).VCMPPS),
 	blend:     blend((*ctx).VBLENDVPS, (*ctx).VBLENDMPS),
 	keep:      keep((*ctx).VANDPS, (*ctx).VMOVUPS_Z),
@@ -117,6 +133,7 @@ var pd = lanes{
 	max: binary((*ctx).VMAXPD), min: binary((*ctx).VMINPD),
 	and: commuting((*ctx).VANDPD), or: commuting((*ctx).VORPD), xor: commuting((*ctx).VXORPD),
 	fma:       &opcode{fused: &fusion{(*ctx).VFMADD132PD, (*ctx).VFMADD213PD, (*ctx).VFMADD231PD}},
+	round:     round((*ctx).VROUNDPD, (*ctx).VRNDSCALEPD),
 	compare:   compare((*ctx).VCMPPD),
 	blend:     blend((*ctx).VBLENDVPD, (*ctx).VBLENDMPD),
 	keep:      keep((*ctx).VANDPD, (*ctx).VMOVUPD_Z),

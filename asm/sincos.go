@@ -71,7 +71,9 @@ func lowerSin(b *builder, a []id) id {
 
 // lowerCos is the cosine of x radians.
 func lowerCos(b *builder, a []id) id {
-	return b.circular(b.do(ps.and, a[0], b.bits32(0x7FFFFFFF)), 0.5)
+	magnitude := b.do(ps.and, a[0], b.bits32(0x7FFFFFFF))
+	r := b.circular(magnitude, 0.5)
+	return b.except(equal, magnitude, 0x1.2b9622p+67, r, 0x1.f0285ep-1) // too close to a midpoint
 }
 
 // circular returns sin(magnitude + start pi) for a start of 0 or 1/2.
@@ -86,7 +88,7 @@ func (b *builder) circular(magnitude id, start float64) id {
 
 	// t holds n + 2 start in its low bits: for the cosine the next integer, as cos = -sin half a turn back.
 	shift := b.all(shifter + 2*start)
-	var t, rest pair
+	var t, rest wide
 	if start == 0 {
 		t = b.fma(v, first, shift)
 		rest = b.fma(v, first, b.both(pd.sub, shift, t))

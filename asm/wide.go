@@ -5,62 +5,65 @@ package asm
 // except where that lies next to the midpoint of two float32; each function says how it treats those cases, and the
 // exhaustive test shows that none is left.
 
-// pair is the lower and the upper half of a widened vector.
-type pair [2]id
+// wide is what the lanes of a vector become: the lower and the upper half of float32 lanes, or the float64 lanes themselves. What is the same in
+// all lanes stands once.
+type wide []id
 
 // widen converts float32 lanes exactly.
-func (b *builder) widen(x id) pair {
-	return pair{b.do(widenLow, x), b.do(widenHigh, x)}
+func (b *builder) widen(x id) wide {
+	return wide{b.do(widenLow, x), b.do(widenHigh, x)}
 }
 
 // narrow rounds to float32 lanes.
-func (b *builder) narrow(x pair) id {
+func (b *builder) narrow(x wide) id {
 	return b.do(join, b.do(narrow, x[0]), b.do(narrow, x[1]))
 }
 
-// both appends an instruction for each half.
-func (b *builder) both(op *opcode, args ...pair) pair {
+// both appends an instruction for each part.
+func (b *builder) both(op *opcode, args ...wide) wide {
 	return b.bothImmediate(op, 0, args...)
 }
 
-func (b *builder) bothImmediate(op *opcode, imm uint8, args ...pair) pair {
-	var result pair
-	for half := range result {
+func (b *builder) bothImmediate(op *opcode, imm uint8, args ...wide) wide {
+	var parts int
+	for _, a := range args {
+		parts = max(parts, len(a))
+	}
+	result := make(wide, parts)
+	for part := range result {
 		ids := make([]id, len(args))
 		for i, a := range args {
-			ids[i] = a[half]
+			ids[i] = a[min(part, len(a)-1)]
 		}
-		result[half] = b.immediate(op, imm, ids...)
+		result[part] = b.immediate(op, imm, ids...)
 	}
 	return result
 }
 
 // gather returns the words of a table at the given indices, the first of which is start.
-func (b *builder) gather(name string, words []uint64, start int, index pair) pair {
-	var result pair
-	for half := range result {
-		result[half] = b.define(value{})
-		b.append(inst{op: gather, args: []id{index[half]}, table: b.data.table(name, words).Offset(-8 * start), dst: result[half]})
+func (b *builder) gather(name string, words []uint64, start int, index wide) wide {
+	result := make(wide, len(index))
+	for part := range result {
+		result[part] = b.define(value{})
+		b.append(inst{op: gather, args: []id{index[part]}, table: b.data.table(name, words).Offset(-8 * start), dst: result[part]})
 	}
 	return result
 }
 
 // all is a float64 constant in every lane.
-func (b *builder) all(v float64) pair {
-	c := b.float64(v)
-	return pair{c, c}
+func (b *builder) all(v float64) wide {
+	return wide{b.float64(v)}
 }
 
 // allBits is a constant of 64 bits in every lane.
-func (b *builder) allBits(u uint64) pair {
-	c := b.bits64(u)
-	return pair{c, c}
+func (b *builder) allBits(u uint64) wide {
+	return wide{b.bits64(u)}
 }
 
-func (b *builder) fma(x, y, z pair) pair { return b.both(pd.fma, x, y, z) }
+func (b *builder) fma(x, y, z wide) wide { return b.both(pd.fma, x, y, z) }
 
 // horner evaluates a polynomial, the coefficient of the highest power first.
-func (b *builder) horner(x pair, coefficients ...float64) pair {
+func (b *builder) horner(x wide, coefficients ...float64) wide {
 	p := b.all(coefficients[0])
 	for _, c := range coefficients[1:] {
 		p = b.fma(p, x, b.all(c))
@@ -69,7 +72,7 @@ func (b *builder) horner(x pair, coefficients ...float64) pair {
 }
 
 // evenOdd evaluates a longer polynomial in two chains, which run side by side: those of the even and of the odd powers.
-func (b *builder) evenOdd(x pair, coefficients ...float64) pair {
+func (b *builder) evenOdd(x wide, coefficients ...float64) wide {
 	var chains [2][]float64
 	for i, c := range coefficients {
 		chains[(len(coefficients)-1-i)%2] = append(chains[(len(coefficients)-1-i)%2], c)

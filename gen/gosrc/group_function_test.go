@@ -21,11 +21,13 @@ const functionTest = `package kernels
 
 import (
 	"math"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/topos-go/topos/gen/loop/looptest"
 	"github.com/topos-go/topos/runtime/kernel"
 	"github.com/topos-go/topos/runtime/num"
 	"github.com/topos-go/topos/runtime/num/truth"
@@ -53,6 +55,41 @@ func TestFunctions(t *testing.T) {
 				compareWithTable(t, dir, name, f, blocks)
 			}
 			t.Logf("%v: %s: %d blocks of 65536 were compared", tier, name, len(blocks))
+		}
+	}
+}
+
+func TestPow(t *testing.T) {
+	special := []float32{
+		0, float32(math.Copysign(0, -1)), 1, -1, 2, -2, 3, -3, 0.5, -0.5, 1.5, -1.5, 0x1p-149, -0x1p-149, 0x1p-130, math.MaxFloat32, -math.MaxFloat32,
+		float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN()), 1 - 0x1p-24, 1 + 0x1p-23, 0x1p24 - 1, -0x1p24, 0x1p23 - 0.5, 0x1p22 - 0.5,
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	const rounds = 20
+	x, y, out := make([]float32, truth.BlockSize), make([]float32, truth.BlockSize), make([]float32, truth.BlockSize)
+	for round := range rounds {
+		for i := range x {
+			x[i], y[i] = math.Float32frombits(random.Uint32()), math.Float32frombits(random.Uint32())
+			switch pick := i / len(special); {
+			case round == 0 && pick < len(special):
+				x[i], y[i] = special[i%len(special)], special[pick]
+			case round%4 == 1:
+				y[i] = float32(random.IntN(400)-200) / 8
+			case round%4 == 2: // results of every magnitude
+				y[i] = float32((random.Float64()*220 - 115) / math.Log(math.Abs(float64(x[i]))))
+			case round%4 == 3:
+				x[i], y[i] = float32(1+random.NormFloat64()*0x1p-9), float32(random.NormFloat64()*0x1p14)
+			}
+		}
+		for _, tier := range kernel.Tiers()[1:] {
+			restore := kernel.Force(tier)
+			powOf(out, x, y)
+			restore()
+			for i := range x {
+				if want := num.PowF32(x[i], y[i]); !looptest.Same([]float32{want}, out[i:i+1]) {
+					t.Errorf("%v: pow(%x, %x) = %x, want %x", tier, x[i], y[i], out[i], want)
+				}
+			}
 		}
 	}
 }
@@ -89,7 +126,7 @@ func compareWith(t *testing.T, want func(float32) float32, f truth.Map, blocks [
 		}
 		f(out, in)
 		for i, x := range in {
-			if y := want(x); math.Float32bits(y) != math.Float32bits(out[i]) && (y == y || out[i] == out[i]) {
+			if y := want(x); !looptest.Same([]float32{y}, out[i:i+1]) {
 				t.Errorf("%x becomes %x, want %x", x, out[i], y)
 			}
 		}
@@ -103,7 +140,12 @@ func TestFunctions(t *testing.T) {
 	if _, err := truth.Dir(); err != nil {
 		t.Skip(err)
 	}
-	var groups []*loop.Group
+	groups := []*loop.Group{{
+		Name: "powOf", Space: []int{truth.BlockSize},
+		Reads:  []loop.Access{{Name: "in0", Strides: []int{1}}, {Name: "in1", Strides: []int{1}}},
+		Body:   []loop.Instr{{Op: loop.Read}, {Op: loop.Read, Index: 1}, {Op: loop.Pow, Args: []int{0, 1}}},
+		Writes: []loop.Write{{Access: loop.Access{Name: "out0", Strides: []int{1}}, Value: 2}},
+	}}
 	text := functionTest + "\nvar functions = map[string]truth.Map{\n"
 	for _, op := range functionOps {
 		groups = append(groups, &loop.Group{

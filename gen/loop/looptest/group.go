@@ -19,9 +19,8 @@ var (
 	operations = []loop.Op{
 		loop.Max, loop.Sub, loop.Mul, loop.Step, loop.Add, loop.Canonical, loop.Div, loop.Neg, loop.Sqrt,
 		loop.Exp, loop.Log, loop.Tanh, loop.Sigmoid, loop.Where, loop.Less, loop.Min, loop.Equal, loop.LessEqual,
-		loop.Sin, loop.Cos, loop.Log1p, loop.Expm1, loop.Erf, loop.ErfDerivative, loop.Rsqrt,
+		loop.Sin, loop.Cos, loop.Log1p, loop.Expm1, loop.Erf, loop.ErfDerivative, loop.Rsqrt, loop.Pow,
 	}
-	rare = []loop.Op{loop.Pow} // without assembly
 )
 
 // Group generates groups of a name and an element: up to four axes, buffers that are dense, repeated along some axes or
@@ -47,9 +46,6 @@ func Group(name string, elem loop.Elem) *rapid.Generator[*loop.Group] {
 			o := rapid.SampledFrom(operations).Draw(t, "operation")
 			if function := o >= loop.Exp && o <= loop.Sigmoid || o >= loop.Sin; function && elem == loop.F64 && rapid.IntRange(0, 15).Draw(t, "function") > 0 {
 				o = loop.Mul // most groups of float64 should have an assembly form
-			}
-			if rapid.IntRange(0, 63).Draw(t, "rare") == 1 {
-				o = rapid.SampledFrom(rare).Draw(t, "operation")
 			}
 			in := loop.Instr{Op: o, Note: fmt.Sprintf("random.go:%d", len(g.Body))}
 			for range o.Arity() {
