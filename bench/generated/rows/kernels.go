@@ -89,34 +89,49 @@ func layerNorm_g15_divGo(n int, out0, in0 []float32) {
 	}
 }
 
-// layerNorm_g18_sub_mul computes 1048576 lanes: [1024 1024].
+// layerNorm_g17_sub computes 1048576 lanes: [1024 1024].
 //
 //	17 rows.go:38 Sub
-//	18 rows.go:39 Mul
-func layerNorm_g18_sub_mul(out0, out1, in0, in1 []float32) {
-	out0, out1, in0, in1 = out0[:1048576], out1[:1048576], in0[:1048576], in1[:1024]
-	kernel.Lines(1024, layerNorm_g18_sub_mulPart, out0, out1, in0, in1)
+func layerNorm_g17_sub(out0, in0, in1 []float32) {
+	out0, in0, in1 = out0[:1048576], in0[:1048576], in1[:1024]
+	kernel.Lines(1024, layerNorm_g17_subPart, out0, in0, in1)
 }
 
-// layerNorm_g18_sub_mulPart computes positions from to to of layerNorm_g18_sub_mul.
-func layerNorm_g18_sub_mulPart(from, to int, b kernel.Buffers[float32]) {
-	out0, out1, in0, in1 := b[0], b[1], b[2], b[3]
+// layerNorm_g17_subPart computes positions from to to of layerNorm_g17_sub.
+func layerNorm_g17_subPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1 := b[0], b[1], b[2]
 	for i := from; i < to; i += 16 {
-		layerNorm_g18_sub_mulLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i*1024:], in1[i:])
+		layerNorm_g17_subLanes(min(16, to-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:])
 	}
 }
 
-// layerNorm_g18_sub_mulGo computes rows of n lanes of layerNorm_g18_sub_mul.
-func layerNorm_g18_sub_mulGo(rows, n int, out0, out1, in0, in1 []float32) {
+// layerNorm_g17_subGo computes rows of n lanes of layerNorm_g17_sub.
+func layerNorm_g17_subGo(rows, n int, out0, in0, in1 []float32) {
 	for r := range rows {
-		out0, out1, in0, in1 := out0[r*1024:][:n], out1[r*1024:][:n], in0[r*1024:][:n], in1[r:]
+		out0, in0, in1 := out0[r*1024:][:n], in0[r*1024:][:n], in1[r:]
 		v1 := in1[0]
 		for i := range n {
-			v2 := in0[i] - v1      // rows.go:38 Sub
-			v3 := float32(v2 * v2) // rows.go:39 Mul
+			v2 := in0[i] - v1 // rows.go:38 Sub
 			out0[i] = v2
-			out1[i] = v3
 		}
+	}
+}
+
+// layerNorm_g18_mul_sum computes 4096 lanes: [4096].
+//
+//	18 rows.go:39 Mul
+func layerNorm_g18_mul_sum(out0, in0 []float32) {
+	out0, in0 = out0[:4096], in0[:4096]
+	layerNorm_g18_mul_sumLanes(4096, out0, in0)
+}
+
+// layerNorm_g18_mul_sumGo computes n lanes of layerNorm_g18_mul_sum.
+func layerNorm_g18_mul_sumGo(n int, out0, in0 []float32) {
+	out0, in0 = out0[:n], in0[:n]
+	for i := range n {
+		v0 := in0[i]
+		v1 := float32(v0 * v0) // rows.go:39 Mul
+		out0[i] = v1
 	}
 }
 
@@ -287,42 +302,57 @@ func layerNormGrad_g43_mul_addGo(rows, n int, out0, out1, in0, in1, in2, in3, in
 	}
 }
 
-// layerNormGrad_g52_mul_add computes 1048576 lanes: [1024 1024].
+// layerNormGrad_g50_mul_add computes 1048576 lanes: [1024 1024].
 //
 //	38 rows.go:30 Mul
 //	41 rows.go:30 Add
 //	47 rows.go:30 Mul
-//	48 rows.go:30 Mul
 //	50 rows.go:30 Add
-//	52 rows.go:30 Add
-func layerNormGrad_g52_mul_add(out0, out1, in0, in1, in2, in3 []float32) {
-	out0, out1, in0, in1, in2, in3 = out0[:1048576], out1[:1048576], in0[:1048576], in1[:1024], in2[:1024], in3[:1048576]
-	kernel.Lines(1024, layerNormGrad_g52_mul_addPart, out0, out1, in0, in1, in2, in3)
+func layerNormGrad_g50_mul_add(out0, out1, in0, in1, in2 []float32) {
+	out0, out1, in0, in1, in2 = out0[:1048576], out1[:1048576], in0[:1048576], in1[:1024], in2[:1024]
+	kernel.Lines(1024, layerNormGrad_g50_mul_addPart, out0, out1, in0, in1, in2)
 }
 
-// layerNormGrad_g52_mul_addPart computes positions from to to of layerNormGrad_g52_mul_add.
-func layerNormGrad_g52_mul_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, out1, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4], b[5]
+// layerNormGrad_g50_mul_addPart computes positions from to to of layerNormGrad_g50_mul_add.
+func layerNormGrad_g50_mul_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, in0, in1, in2 := b[0], b[1], b[2], b[3], b[4]
 	for i := from; i < to; i += 16 {
-		layerNormGrad_g52_mul_addLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i*1024:], in1, in2[i:], in3[i*1024:])
+		layerNormGrad_g50_mul_addLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i*1024:], in1, in2[i:])
 	}
 }
 
-// layerNormGrad_g52_mul_addGo computes rows of n lanes of layerNormGrad_g52_mul_add.
-func layerNormGrad_g52_mul_addGo(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
+// layerNormGrad_g50_mul_addGo computes rows of n lanes of layerNormGrad_g50_mul_add.
+func layerNormGrad_g50_mul_addGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
 	for r := range rows {
-		out0, out1, in0, in1, in2, in3 := out0[r*1024:][:n], out1[r*1024:][:n], in0[r*1024:][:n], in1[:n], in2[r:], in3[r*1024:][:n]
+		out0, out1, in0, in1, in2 := out0[r*1024:][:n], out1[r*1024:][:n], in0[r*1024:][:n], in1[:n], in2[r:]
 		v5 := in2[0]
 		for i := range n {
 			v2 := float32(in0[i] * in1[i]) // rows.go:30 Mul
 			v4 := 0 + v2                   // rows.go:30 Add
 			v6 := float32(v4 * v5)         // rows.go:30 Mul
-			v8 := float32(v4 * in3[i])     // rows.go:30 Mul
-			v9 := 0 + v6                   // rows.go:30 Add
-			v10 := 0 + v8                  // rows.go:30 Add
-			out0[i] = v9
-			out1[i] = v10
+			v7 := 0 + v6                   // rows.go:30 Add
+			out0[i] = v4
+			out1[i] = v7
 		}
+	}
+}
+
+// layerNormGrad_g52_mul_add_sum computes 4096 lanes: [4096].
+//
+//	48 rows.go:30 Mul
+//	52 rows.go:30 Add
+func layerNormGrad_g52_mul_add_sum(out0, in0, in1 []float32) {
+	out0, in0, in1 = out0[:4096], in0[:4096], in1[:4096]
+	layerNormGrad_g52_mul_add_sumLanes(4096, out0, in0, in1)
+}
+
+// layerNormGrad_g52_mul_add_sumGo computes n lanes of layerNormGrad_g52_mul_add_sum.
+func layerNormGrad_g52_mul_add_sumGo(n int, out0, in0, in1 []float32) {
+	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
+	for i := range n {
+		v2 := float32(in0[i] * in1[i]) // rows.go:30 Mul
+		v4 := 0 + v2                   // rows.go:30 Add
+		out0[i] = v4
 	}
 }
 
@@ -360,30 +390,28 @@ func layerNormGrad_g71_add_mul_div_negGo(n int, out0, in0, in1, in2 []float32) {
 	}
 }
 
-// layerNormGrad_g85_add_mul_neg computes 1048576 lanes: [1024 1024].
+// layerNormGrad_g83_add_mul computes 1048576 lanes: [1024 1024].
 //
 //	76 rows.go:30 Add
 //	77 rows.go:30 Mul
 //	79 rows.go:30 Add
 //	80 rows.go:30 Add
-//	81 rows.go:30 Neg
 //	83 rows.go:30 Add
-//	85 rows.go:30 Add
-func layerNormGrad_g85_add_mul_neg(out0, out1, in0, in1, in2 []float32) {
+func layerNormGrad_g83_add_mul(out0, out1, in0, in1, in2 []float32) {
 	out0, out1, in0, in1, in2 = out0[:1048576], out1[:1048576], in0[:1024], in1[:1048576], in2[:1048576]
-	kernel.Lines(1024, layerNormGrad_g85_add_mul_negPart, out0, out1, in0, in1, in2)
+	kernel.Lines(1024, layerNormGrad_g83_add_mulPart, out0, out1, in0, in1, in2)
 }
 
-// layerNormGrad_g85_add_mul_negPart computes positions from to to of layerNormGrad_g85_add_mul_neg.
-func layerNormGrad_g85_add_mul_negPart(from, to int, b kernel.Buffers[float32]) {
+// layerNormGrad_g83_add_mulPart computes positions from to to of layerNormGrad_g83_add_mul.
+func layerNormGrad_g83_add_mulPart(from, to int, b kernel.Buffers[float32]) {
 	out0, out1, in0, in1, in2 := b[0], b[1], b[2], b[3], b[4]
 	for i := from; i < to; i += 16 {
-		layerNormGrad_g85_add_mul_negLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i:], in1[i*1024:], in2[i*1024:])
+		layerNormGrad_g83_add_mulLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i:], in1[i*1024:], in2[i*1024:])
 	}
 }
 
-// layerNormGrad_g85_add_mul_negGo computes rows of n lanes of layerNormGrad_g85_add_mul_neg.
-func layerNormGrad_g85_add_mul_negGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
+// layerNormGrad_g83_add_mulGo computes rows of n lanes of layerNormGrad_g83_add_mul.
+func layerNormGrad_g83_add_mulGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
 	for r := range rows {
 		out0, out1, in0, in1, in2 := out0[r*1024:][:n], out1[r*1024:][:n], in0[r:], in1[r*1024:][:n], in2[r*1024:][:n]
 		v1 := in0[0]
@@ -392,12 +420,29 @@ func layerNormGrad_g85_add_mul_negGo(rows, n int, out0, out1, in0, in1, in2 []fl
 			v4 := float32(v2 * in1[i]) // rows.go:30 Mul
 			v6 := in2[i] + v4          // rows.go:30 Add
 			v7 := v6 + v4              // rows.go:30 Add
-			v8 := -v7                  // rows.go:30 Neg
-			v9 := 0 + v7               // rows.go:30 Add
-			v10 := 0 + v8              // rows.go:30 Add
-			out0[i] = v9
-			out1[i] = v10
+			v8 := 0 + v7               // rows.go:30 Add
+			out0[i] = v7
+			out1[i] = v8
 		}
+	}
+}
+
+// layerNormGrad_g85_neg_add_sum computes 4096 lanes: [4096].
+//
+//	81 rows.go:30 Neg
+//	85 rows.go:30 Add
+func layerNormGrad_g85_neg_add_sum(out0, in0 []float32) {
+	out0, in0 = out0[:4096], in0[:4096]
+	layerNormGrad_g85_neg_add_sumLanes(4096, out0, in0)
+}
+
+// layerNormGrad_g85_neg_add_sumGo computes n lanes of layerNormGrad_g85_neg_add_sum.
+func layerNormGrad_g85_neg_add_sumGo(n int, out0, in0 []float32) {
+	out0, in0 = out0[:n], in0[:n]
+	for i := range n {
+		v1 := -in0[i] // rows.go:30 Neg
+		v3 := 0 + v1  // rows.go:30 Add
+		out0[i] = v3
 	}
 }
 
@@ -462,8 +507,6 @@ func layerNormGrad_g98_addGo(rows, n int, out0, in0, in1 []float32) {
 //	104 rows.go:22 Add
 //	105 rows.go:22 Mul
 //	106 rows.go:22 Div
-//
-// It has no assembly: v4: erf has no assembly form.
 func gelu_g106_sqrt_div_erf_add(out0, in0 []float32) {
 	out0, in0 = out0[:1048576], in0[:1048576]
 	kernel.Lines(1024, gelu_g106_sqrt_div_erf_addPart, out0, in0)
@@ -473,8 +516,8 @@ func gelu_g106_sqrt_div_erf_add(out0, in0 []float32) {
 func gelu_g106_sqrt_div_erf_addPart(from, to int, b kernel.Buffers[float32]) {
 	out0, in0 := b[0], b[1]
 	from, to = from*1024, min(to*1024, 1048576)
-	for i := from; i < to; i += 1048576 {
-		gelu_g106_sqrt_div_erf_addGo(min(1048576, to-i), out0[i:], in0[i:])
+	for i := from; i < to; i += 16384 {
+		gelu_g106_sqrt_div_erf_addLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
@@ -518,8 +561,6 @@ func gelu_g106_sqrt_div_erf_addGo(n int, out0, in0 []float32) {
 //	128 rows.go:30 Add
 //	129 rows.go:30 Div
 //	133 rows.go:30 Add
-//
-// It has no assembly: v4: erf has no assembly form.
 func geluGrad_g133_sqrt_div_erf_add(out0, out1, in0, in1 []float32) {
 	out0, out1, in0, in1 = out0[:1048576], out1[:1048576], in0[:1048576], in1[:1048576]
 	kernel.Lines(1024, geluGrad_g133_sqrt_div_erf_addPart, out0, out1, in0, in1)
@@ -529,8 +570,8 @@ func geluGrad_g133_sqrt_div_erf_add(out0, out1, in0, in1 []float32) {
 func geluGrad_g133_sqrt_div_erf_addPart(from, to int, b kernel.Buffers[float32]) {
 	out0, out1, in0, in1 := b[0], b[1], b[2], b[3]
 	from, to = from*1024, min(to*1024, 1048576)
-	for i := from; i < to; i += 1048576 {
-		geluGrad_g133_sqrt_div_erf_addGo(min(1048576, to-i), out0[i:], out1[i:], in0[i:], in1[i:])
+	for i := from; i < to; i += 16384 {
+		geluGrad_g133_sqrt_div_erf_addLanes(min(16384, to-i), out0[i:], out1[i:], in0[i:], in1[i:])
 	}
 }
 

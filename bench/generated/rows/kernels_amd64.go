@@ -40,14 +40,25 @@ func layerNorm_g15_divLanes(n int, out0, in0 []float32) {
 	}
 }
 
-func layerNorm_g18_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
+func layerNorm_g17_subLanes(rows, n int, out0, in0, in1 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		layerNorm_g18_sub_mulAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0])
+		layerNorm_g17_subAVX512(rows, n, &out0[0], &in0[0], &in1[0])
 	case kernel.AVX2:
-		layerNorm_g18_sub_mulAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0])
+		layerNorm_g17_subAVX2(rows, n, &out0[0], &in0[0], &in1[0])
 	default:
-		layerNorm_g18_sub_mulGo(rows, n, out0, out1, in0, in1)
+		layerNorm_g17_subGo(rows, n, out0, in0, in1)
+	}
+}
+
+func layerNorm_g18_mul_sumLanes(n int, out0, in0 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		layerNorm_g18_mul_sumAVX512(n, &out0[0], &in0[0])
+	case kernel.AVX2:
+		layerNorm_g18_mul_sumAVX2(n, &out0[0], &in0[0])
+	default:
+		layerNorm_g18_mul_sumGo(n, out0, in0)
 	}
 }
 
@@ -117,14 +128,25 @@ func layerNormGrad_g43_mul_addLanes(rows, n int, out0, out1, in0, in1, in2, in3,
 	}
 }
 
-func layerNormGrad_g52_mul_addLanes(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
+func layerNormGrad_g50_mul_addLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		layerNormGrad_g52_mul_addAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0], &in3[0])
+		layerNormGrad_g50_mul_addAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
 	case kernel.AVX2:
-		layerNormGrad_g52_mul_addAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0], &in3[0])
+		layerNormGrad_g50_mul_addAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
 	default:
-		layerNormGrad_g52_mul_addGo(rows, n, out0, out1, in0, in1, in2, in3)
+		layerNormGrad_g50_mul_addGo(rows, n, out0, out1, in0, in1, in2)
+	}
+}
+
+func layerNormGrad_g52_mul_add_sumLanes(n int, out0, in0, in1 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		layerNormGrad_g52_mul_add_sumAVX512(n, &out0[0], &in0[0], &in1[0])
+	case kernel.AVX2:
+		layerNormGrad_g52_mul_add_sumAVX2(n, &out0[0], &in0[0], &in1[0])
+	default:
+		layerNormGrad_g52_mul_add_sumGo(n, out0, in0, in1)
 	}
 }
 
@@ -139,14 +161,25 @@ func layerNormGrad_g71_add_mul_div_negLanes(n int, out0, in0, in1, in2 []float32
 	}
 }
 
-func layerNormGrad_g85_add_mul_negLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
+func layerNormGrad_g83_add_mulLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		layerNormGrad_g85_add_mul_negAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
+		layerNormGrad_g83_add_mulAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
 	case kernel.AVX2:
-		layerNormGrad_g85_add_mul_negAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
+		layerNormGrad_g83_add_mulAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
 	default:
-		layerNormGrad_g85_add_mul_negGo(rows, n, out0, out1, in0, in1, in2)
+		layerNormGrad_g83_add_mulGo(rows, n, out0, out1, in0, in1, in2)
+	}
+}
+
+func layerNormGrad_g85_neg_add_sumLanes(n int, out0, in0 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		layerNormGrad_g85_neg_add_sumAVX512(n, &out0[0], &in0[0])
+	case kernel.AVX2:
+		layerNormGrad_g85_neg_add_sumAVX2(n, &out0[0], &in0[0])
+	default:
+		layerNormGrad_g85_neg_add_sumGo(n, out0, in0)
 	}
 }
 
@@ -169,5 +202,27 @@ func layerNormGrad_g98_addLanes(rows, n int, out0, in0, in1 []float32) {
 		layerNormGrad_g98_addAVX2(rows, n, &out0[0], &in0[0], &in1[0])
 	default:
 		layerNormGrad_g98_addGo(rows, n, out0, in0, in1)
+	}
+}
+
+func gelu_g106_sqrt_div_erf_addLanes(n int, out0, in0 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		gelu_g106_sqrt_div_erf_addAVX512(n, &out0[0], &in0[0])
+	case kernel.AVX2:
+		gelu_g106_sqrt_div_erf_addAVX2(n, &out0[0], &in0[0])
+	default:
+		gelu_g106_sqrt_div_erf_addGo(n, out0, in0)
+	}
+}
+
+func geluGrad_g133_sqrt_div_erf_addLanes(n int, out0, out1, in0, in1 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		geluGrad_g133_sqrt_div_erf_addAVX512(n, &out0[0], &out1[0], &in0[0], &in1[0])
+	case kernel.AVX2:
+		geluGrad_g133_sqrt_div_erf_addAVX2(n, &out0[0], &out1[0], &in0[0], &in1[0])
+	default:
+		geluGrad_g133_sqrt_div_erf_addGo(n, out0, out1, in0, in1)
 	}
 }

@@ -431,16 +431,15 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNorm_g18_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// func layerNorm_g17_subAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 // Requires: AVX
-TEXT ·layerNorm_g18_sub_mulAVX2(SB), $0-48
+TEXT ·layerNorm_g17_subAVX2(SB), $0-40
 	MOVQ out0+16(FP), SI
-	MOVQ out1+24(FP), DI
-	MOVQ in0+32(FP), R8
+	MOVQ in0+24(FP), DI
 
 row:
 	// v1 = in1[1 0]
-	MOVQ         in1+40(FP), DX
+	MOVQ         in1+32(FP), DX
 	VBROADCASTSS (DX), Y15
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
@@ -449,28 +448,18 @@ row:
 
 vectors:
 	// v2 = sub v0 v1 (rows.go:38 Sub)
-	VMOVUPS (R8)(AX*4), Y0
+	VMOVUPS (DI)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
-
-	// v3 = mul v2 v2 (rows.go:39 Mul)
-	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
-	VMOVUPS 32(R8)(AX*4), Y0
+	VMOVUPS 32(DI)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
-	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS Y1, 32(DI)(AX*4)
-	VMOVUPS 64(R8)(AX*4), Y0
+	VMOVUPS 64(DI)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
-	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS Y1, 64(DI)(AX*4)
-	VMOVUPS 96(R8)(AX*4), Y0
+	VMOVUPS 96(DI)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
-	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, 96(SI)(AX*4)
-	VMOVUPS Y1, 96(DI)(AX*4)
 	ADDQ    $0x00000020, AX
 	SUBQ    $0x00000020, CX
 	JGE     vectors
@@ -480,11 +469,9 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VMOVUPS (R8)(AX*4), Y0
+	VMOVUPS (DI)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
-	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
 	ADDQ    $0x00000008, AX
 	SUBQ    $0x00000008, CX
 	JGE     vector
@@ -496,32 +483,28 @@ vectorEnd:
 	SHLQ       $0x02, CX
 	SUBQ       CX, DX
 	VMOVUPS    (DX), Y0
-	VMASKMOVPS (R8)(AX*4), Y0, Y1
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
 	VSUBPS     Y15, Y1, Y1
-	VMULPS     Y1, Y1, Y2
 	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-	VMASKMOVPS Y2, Y0, (DI)(AX*4)
 
 done:
 	ADDQ $0x00001000, SI
 	ADDQ $0x00001000, DI
-	ADDQ $0x00001000, R8
-	ADDQ $0x00000004, in1+40(FP)
+	ADDQ $0x00000004, in1+32(FP)
 	DECQ rows+0(FP)
 	JNZ  row
 	VZEROUPPER
 	RET
 
-// func layerNorm_g18_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// func layerNorm_g17_subAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 // Requires: AVX, AVX512F
-TEXT ·layerNorm_g18_sub_mulAVX512(SB), $0-48
+TEXT ·layerNorm_g17_subAVX512(SB), $0-40
 	MOVQ out0+16(FP), SI
-	MOVQ out1+24(FP), DI
-	MOVQ in0+32(FP), R8
+	MOVQ in0+24(FP), DI
 
 row:
 	// v1 = in1[1 0]
-	MOVQ         in1+40(FP), DX
+	MOVQ         in1+32(FP), DX
 	VBROADCASTSS (DX), Z31
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
@@ -530,28 +513,18 @@ row:
 
 vectors:
 	// v2 = sub v0 v1 (rows.go:38 Sub)
-	VMOVUPS (R8)(AX*4), Z0
+	VMOVUPS (DI)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
-
-	// v3 = mul v2 v2 (rows.go:39 Mul)
-	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
-	VMOVUPS 64(R8)(AX*4), Z0
+	VMOVUPS 64(DI)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
-	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS Z1, 64(DI)(AX*4)
-	VMOVUPS 128(R8)(AX*4), Z0
+	VMOVUPS 128(DI)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
-	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS Z1, 128(DI)(AX*4)
-	VMOVUPS 192(R8)(AX*4), Z0
+	VMOVUPS 192(DI)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
-	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, 192(SI)(AX*4)
-	VMOVUPS Z1, 192(DI)(AX*4)
 	ADDQ    $0x00000040, AX
 	SUBQ    $0x00000040, CX
 	JGE     vectors
@@ -561,11 +534,9 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VMOVUPS (R8)(AX*4), Z0
+	VMOVUPS (DI)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
-	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
 	ADDQ    $0x00000010, AX
 	SUBQ    $0x00000010, CX
 	JGE     vector
@@ -577,19 +548,126 @@ vectorEnd:
 	SHLL      CL, DX
 	DECL      DX
 	KMOVW     DX, K7
-	VMOVUPS.Z (R8)(AX*4), K7, Z0
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
 	VSUBPS    Z31, Z0, Z0
-	VMULPS    Z0, Z0, Z1
 	VMOVUPS   Z0, K7, (SI)(AX*4)
-	VMOVUPS   Z1, K7, (DI)(AX*4)
 
 done:
 	ADDQ $0x00001000, SI
 	ADDQ $0x00001000, DI
-	ADDQ $0x00001000, R8
-	ADDQ $0x00000004, in1+40(FP)
+	ADDQ $0x00000004, in1+32(FP)
 	DECQ rows+0(FP)
 	JNZ  row
+	VZEROUPPER
+	RET
+
+// func layerNorm_g18_mul_sumAVX2(n int, out0 *float32, in0 *float32)
+// Requires: AVX
+TEXT ·layerNorm_g18_mul_sumAVX2(SB), $0-24
+	MOVQ out0+8(FP), SI
+	MOVQ in0+16(FP), DI
+	MOVQ n+0(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000020, CX
+	JL   vectorsEnd
+
+vectors:
+	// v1 = mul v0 v0 (rows.go:39 Mul)
+	VMOVUPS (DI)(AX*4), Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS 32(DI)(AX*4), Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VMOVUPS 64(DI)(AX*4), Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VMOVUPS 96(DI)(AX*4), Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVUPS Y0, 96(SI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS (DI)(AX*4), Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VMULPS     Y1, Y1, Y1
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func layerNorm_g18_mul_sumAVX512(n int, out0 *float32, in0 *float32)
+// Requires: AVX, AVX512F
+TEXT ·layerNorm_g18_mul_sumAVX512(SB), $0-24
+	MOVQ out0+8(FP), SI
+	MOVQ in0+16(FP), DI
+	MOVQ n+0(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000040, CX
+	JL   vectorsEnd
+
+vectors:
+	// v1 = mul v0 v0 (rows.go:39 Mul)
+	VMOVUPS (DI)(AX*4), Z0
+	VMULPS  Z0, Z0, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS 64(DI)(AX*4), Z0
+	VMULPS  Z0, Z0, Z0
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VMOVUPS 128(DI)(AX*4), Z0
+	VMULPS  Z0, Z0, Z0
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VMOVUPS 192(DI)(AX*4), Z0
+	VMULPS  Z0, Z0, Z0
+	VMOVUPS Z0, 192(SI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS (DI)(AX*4), Z0
+	VMULPS  Z0, Z0, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VMULPS    Z0, Z0, Z0
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+
+done:
 	VZEROUPPER
 	RET
 
@@ -1559,14 +1637,13 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g52_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+// func layerNormGrad_g50_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 // Requires: AVX
-TEXT ·layerNormGrad_g52_mul_addAVX2(SB), $0-64
+TEXT ·layerNormGrad_g50_mul_addAVX2(SB), $0-56
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
 	MOVQ    in0+32(FP), R8
 	MOVQ    in1+40(FP), R9
-	MOVQ    in3+56(FP), R10
 	VMOVUPS f32_00000000<>+0(SB), Y15
 
 row:
@@ -1575,7 +1652,7 @@ row:
 	VBROADCASTSS (DX), Y14
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
-	SUBQ         $0x00000018, CX
+	SUBQ         $0x00000020, CX
 	JL           vectorsEnd
 
 vectors:
@@ -1589,40 +1666,37 @@ vectors:
 	// v6 = mul v4 v5 (rows.go:30 Mul)
 	VMULPS Y14, Y0, Y1
 
-	// v8 = mul v4 v7 (rows.go:30 Mul)
-	VMULPS (R10)(AX*4), Y0, Y0
-
-	// v9 = add v3 v6 (rows.go:30 Add)
-	VADDPS Y1, Y15, Y1
-
-	// v10 = add v3 v8 (rows.go:30 Add)
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y1, (SI)(AX*4)
-	VMOVUPS Y0, (DI)(AX*4)
+	// v7 = add v3 v6 (rows.go:30 Add)
+	VADDPS  Y1, Y15, Y1
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, (DI)(AX*4)
 	VMOVUPS 32(R8)(AX*4), Y0
 	VMULPS  32(R9)(AX*4), Y0, Y0
 	VADDPS  Y0, Y15, Y0
 	VMULPS  Y14, Y0, Y1
-	VMULPS  32(R10)(AX*4), Y0, Y0
 	VADDPS  Y1, Y15, Y1
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y1, 32(SI)(AX*4)
-	VMOVUPS Y0, 32(DI)(AX*4)
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VMOVUPS Y1, 32(DI)(AX*4)
 	VMOVUPS 64(R8)(AX*4), Y0
 	VMULPS  64(R9)(AX*4), Y0, Y0
 	VADDPS  Y0, Y15, Y0
 	VMULPS  Y14, Y0, Y1
-	VMULPS  64(R10)(AX*4), Y0, Y0
 	VADDPS  Y1, Y15, Y1
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VMOVUPS Y1, 64(DI)(AX*4)
+	VMOVUPS 96(R8)(AX*4), Y0
+	VMULPS  96(R9)(AX*4), Y0, Y0
 	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y1, 64(SI)(AX*4)
-	VMOVUPS Y0, 64(DI)(AX*4)
-	ADDQ    $0x00000018, AX
-	SUBQ    $0x00000018, CX
+	VMULPS  Y14, Y0, Y1
+	VADDPS  Y1, Y15, Y1
+	VMOVUPS Y0, 96(SI)(AX*4)
+	VMOVUPS Y1, 96(DI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000010, CX
+	ADDQ $0x00000018, CX
 	JL   vectorEnd
 
 vector:
@@ -1630,11 +1704,9 @@ vector:
 	VMULPS  (R9)(AX*4), Y0, Y0
 	VADDPS  Y0, Y15, Y0
 	VMULPS  Y14, Y0, Y1
-	VMULPS  (R10)(AX*4), Y0, Y0
 	VADDPS  Y1, Y15, Y1
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y1, (SI)(AX*4)
-	VMOVUPS Y0, (DI)(AX*4)
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, (DI)(AX*4)
 	ADDQ    $0x00000008, AX
 	SUBQ    $0x00000008, CX
 	JGE     vector
@@ -1651,32 +1723,27 @@ vectorEnd:
 	VMULPS     Y2, Y1, Y1
 	VADDPS     Y1, Y15, Y1
 	VMULPS     Y14, Y1, Y2
-	VMASKMOVPS (R10)(AX*4), Y0, Y3
-	VMULPS     Y3, Y1, Y1
 	VADDPS     Y2, Y15, Y2
-	VADDPS     Y1, Y15, Y1
-	VMASKMOVPS Y2, Y0, (SI)(AX*4)
-	VMASKMOVPS Y1, Y0, (DI)(AX*4)
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+	VMASKMOVPS Y2, Y0, (DI)(AX*4)
 
 done:
 	ADDQ $0x00001000, SI
 	ADDQ $0x00001000, DI
 	ADDQ $0x00001000, R8
 	ADDQ $0x00000004, in2+48(FP)
-	ADDQ $0x00001000, R10
 	DECQ rows+0(FP)
 	JNZ  row
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g52_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+// func layerNormGrad_g50_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 // Requires: AVX, AVX512F
-TEXT ·layerNormGrad_g52_mul_addAVX512(SB), $0-64
+TEXT ·layerNormGrad_g50_mul_addAVX512(SB), $0-56
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
 	MOVQ    in0+32(FP), R8
 	MOVQ    in1+40(FP), R9
-	MOVQ    in3+56(FP), R10
 	VMOVUPS f32_00000000<>+0(SB), Z31
 
 row:
@@ -1685,7 +1752,7 @@ row:
 	VBROADCASTSS (DX), Z30
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
-	SUBQ         $0x00000030, CX
+	SUBQ         $0x00000040, CX
 	JL           vectorsEnd
 
 vectors:
@@ -1699,40 +1766,37 @@ vectors:
 	// v6 = mul v4 v5 (rows.go:30 Mul)
 	VMULPS Z30, Z0, Z1
 
-	// v8 = mul v4 v7 (rows.go:30 Mul)
-	VMULPS (R10)(AX*4), Z0, Z0
-
-	// v9 = add v3 v6 (rows.go:30 Add)
-	VADDPS Z1, Z31, Z1
-
-	// v10 = add v3 v8 (rows.go:30 Add)
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z1, (SI)(AX*4)
-	VMOVUPS Z0, (DI)(AX*4)
+	// v7 = add v3 v6 (rows.go:30 Add)
+	VADDPS  Z1, Z31, Z1
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, (DI)(AX*4)
 	VMOVUPS 64(R8)(AX*4), Z0
 	VMULPS  64(R9)(AX*4), Z0, Z0
 	VADDPS  Z0, Z31, Z0
 	VMULPS  Z30, Z0, Z1
-	VMULPS  64(R10)(AX*4), Z0, Z0
 	VADDPS  Z1, Z31, Z1
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z1, 64(SI)(AX*4)
-	VMOVUPS Z0, 64(DI)(AX*4)
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VMOVUPS Z1, 64(DI)(AX*4)
 	VMOVUPS 128(R8)(AX*4), Z0
 	VMULPS  128(R9)(AX*4), Z0, Z0
 	VADDPS  Z0, Z31, Z0
 	VMULPS  Z30, Z0, Z1
-	VMULPS  128(R10)(AX*4), Z0, Z0
 	VADDPS  Z1, Z31, Z1
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VMOVUPS Z1, 128(DI)(AX*4)
+	VMOVUPS 192(R8)(AX*4), Z0
+	VMULPS  192(R9)(AX*4), Z0, Z0
 	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z1, 128(SI)(AX*4)
-	VMOVUPS Z0, 128(DI)(AX*4)
-	ADDQ    $0x00000030, AX
-	SUBQ    $0x00000030, CX
+	VMULPS  Z30, Z0, Z1
+	VADDPS  Z1, Z31, Z1
+	VMOVUPS Z0, 192(SI)(AX*4)
+	VMOVUPS Z1, 192(DI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000020, CX
+	ADDQ $0x00000030, CX
 	JL   vectorEnd
 
 vector:
@@ -1740,11 +1804,9 @@ vector:
 	VMULPS  (R9)(AX*4), Z0, Z0
 	VADDPS  Z0, Z31, Z0
 	VMULPS  Z30, Z0, Z1
-	VMULPS  (R10)(AX*4), Z0, Z0
 	VADDPS  Z1, Z31, Z1
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z1, (SI)(AX*4)
-	VMOVUPS Z0, (DI)(AX*4)
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, (DI)(AX*4)
 	ADDQ    $0x00000010, AX
 	SUBQ    $0x00000010, CX
 	JGE     vector
@@ -1761,21 +1823,149 @@ vectorEnd:
 	VMULPS    Z1, Z0, Z0
 	VADDPS    Z0, Z31, Z0
 	VMULPS    Z30, Z0, Z1
-	VMOVUPS.Z (R10)(AX*4), K7, Z2
-	VMULPS    Z2, Z0, Z0
 	VADDPS    Z1, Z31, Z1
-	VADDPS    Z0, Z31, Z0
-	VMOVUPS   Z1, K7, (SI)(AX*4)
-	VMOVUPS   Z0, K7, (DI)(AX*4)
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+	VMOVUPS   Z1, K7, (DI)(AX*4)
 
 done:
 	ADDQ $0x00001000, SI
 	ADDQ $0x00001000, DI
 	ADDQ $0x00001000, R8
 	ADDQ $0x00000004, in2+48(FP)
-	ADDQ $0x00001000, R10
 	DECQ rows+0(FP)
 	JNZ  row
+	VZEROUPPER
+	RET
+
+// func layerNormGrad_g52_mul_add_sumAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
+// Requires: AVX
+TEXT ·layerNormGrad_g52_mul_add_sumAVX2(SB), $0-32
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	MOVQ    in1+24(FP), R8
+	VMOVUPS f32_00000000<>+0(SB), Y15
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000020, CX
+	JL      vectorsEnd
+
+vectors:
+	// v2 = mul v0 v1 (rows.go:30 Mul)
+	VMOVUPS (DI)(AX*4), Y0
+	VMULPS  (R8)(AX*4), Y0, Y0
+
+	// v4 = add v3 v2 (rows.go:30 Add)
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS 32(DI)(AX*4), Y0
+	VMULPS  32(R8)(AX*4), Y0, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VMOVUPS 64(DI)(AX*4), Y0
+	VMULPS  64(R8)(AX*4), Y0, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VMOVUPS 96(DI)(AX*4), Y0
+	VMULPS  96(R8)(AX*4), Y0, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, 96(SI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS (DI)(AX*4), Y0
+	VMULPS  (R8)(AX*4), Y0, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VMASKMOVPS (R8)(AX*4), Y0, Y2
+	VMULPS     Y2, Y1, Y1
+	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func layerNormGrad_g52_mul_add_sumAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
+// Requires: AVX, AVX512F
+TEXT ·layerNormGrad_g52_mul_add_sumAVX512(SB), $0-32
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	MOVQ    in1+24(FP), R8
+	VMOVUPS f32_00000000<>+0(SB), Z31
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000040, CX
+	JL      vectorsEnd
+
+vectors:
+	// v2 = mul v0 v1 (rows.go:30 Mul)
+	VMOVUPS (DI)(AX*4), Z0
+	VMULPS  (R8)(AX*4), Z0, Z0
+
+	// v4 = add v3 v2 (rows.go:30 Add)
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS 64(DI)(AX*4), Z0
+	VMULPS  64(R8)(AX*4), Z0, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VMOVUPS 128(DI)(AX*4), Z0
+	VMULPS  128(R8)(AX*4), Z0, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VMOVUPS 192(DI)(AX*4), Z0
+	VMULPS  192(R8)(AX*4), Z0, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, 192(SI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS (DI)(AX*4), Z0
+	VMULPS  (R8)(AX*4), Z0, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VMOVUPS.Z (R8)(AX*4), K7, Z1
+	VMULPS    Z1, Z0, Z0
+	VADDPS    Z0, Z31, Z0
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+
+done:
 	VZEROUPPER
 	RET
 
@@ -1987,15 +2177,14 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g85_add_mul_negAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+// func layerNormGrad_g83_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 // Requires: AVX
-TEXT ·layerNormGrad_g85_add_mul_negAVX2(SB), $0-56
+TEXT ·layerNormGrad_g83_add_mulAVX2(SB), $0-56
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
 	MOVQ    in1+40(FP), R8
 	MOVQ    in2+48(FP), R9
-	VMOVUPS f32_00000000<>+0(SB), Y15
-	VMOVUPS f32_80000000<>+0(SB), Y13
+	VMOVUPS f32_00000000<>+0(SB), Y14
 
 row:
 	// v1 = in0[1 0]
@@ -2003,15 +2192,15 @@ row:
 	VBROADCASTSS (DX), Y0
 
 	// v2 = add v0 v1 (rows.go:30 Add)
-	VADDPS Y0, Y15, Y14
+	VADDPS Y0, Y14, Y15
 	MOVQ   n+8(FP), CX
 	XORQ   AX, AX
-	SUBQ   $0x00000018, CX
+	SUBQ   $0x00000020, CX
 	JL     vectorsEnd
 
 vectors:
 	// v4 = mul v2 v3 (rows.go:30 Mul)
-	VMULPS (R8)(AX*4), Y14, Y0
+	VMULPS (R8)(AX*4), Y15, Y0
 
 	// v6 = add v5 v4 (rows.go:30 Add)
 	VADDPS (R9)(AX*4), Y0, Y1
@@ -2019,47 +2208,41 @@ vectors:
 	// v7 = add v6 v4 (rows.go:30 Add)
 	VADDPS Y0, Y1, Y0
 
-	// v8 = neg v7 (rows.go:30 Neg)
-	VXORPS Y13, Y0, Y1
-
-	// v9 = add v0 v7 (rows.go:30 Add)
-	VADDPS Y0, Y15, Y0
-
-	// v10 = add v0 v8 (rows.go:30 Add)
-	VADDPS  Y1, Y15, Y1
+	// v8 = add v0 v7 (rows.go:30 Add)
+	VADDPS  Y0, Y14, Y1
 	VMOVUPS Y0, (SI)(AX*4)
 	VMOVUPS Y1, (DI)(AX*4)
-	VMULPS  32(R8)(AX*4), Y14, Y0
+	VMULPS  32(R8)(AX*4), Y15, Y0
 	VADDPS  32(R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
-	VXORPS  Y13, Y0, Y1
-	VADDPS  Y0, Y15, Y0
-	VADDPS  Y1, Y15, Y1
+	VADDPS  Y0, Y14, Y1
 	VMOVUPS Y0, 32(SI)(AX*4)
 	VMOVUPS Y1, 32(DI)(AX*4)
-	VMULPS  64(R8)(AX*4), Y14, Y0
+	VMULPS  64(R8)(AX*4), Y15, Y0
 	VADDPS  64(R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
-	VXORPS  Y13, Y0, Y1
-	VADDPS  Y0, Y15, Y0
-	VADDPS  Y1, Y15, Y1
+	VADDPS  Y0, Y14, Y1
 	VMOVUPS Y0, 64(SI)(AX*4)
 	VMOVUPS Y1, 64(DI)(AX*4)
-	ADDQ    $0x00000018, AX
-	SUBQ    $0x00000018, CX
+	VMULPS  96(R8)(AX*4), Y15, Y0
+	VADDPS  96(R9)(AX*4), Y0, Y1
+	VADDPS  Y0, Y1, Y0
+	VADDPS  Y0, Y14, Y1
+	VMOVUPS Y0, 96(SI)(AX*4)
+	VMOVUPS Y1, 96(DI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000010, CX
+	ADDQ $0x00000018, CX
 	JL   vectorEnd
 
 vector:
-	VMULPS  (R8)(AX*4), Y14, Y0
+	VMULPS  (R8)(AX*4), Y15, Y0
 	VADDPS  (R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
-	VXORPS  Y13, Y0, Y1
-	VADDPS  Y0, Y15, Y0
-	VADDPS  Y1, Y15, Y1
+	VADDPS  Y0, Y14, Y1
 	VMOVUPS Y0, (SI)(AX*4)
 	VMOVUPS Y1, (DI)(AX*4)
 	ADDQ    $0x00000008, AX
@@ -2074,13 +2257,11 @@ vectorEnd:
 	SUBQ       CX, DX
 	VMOVUPS    (DX), Y0
 	VMASKMOVPS (R8)(AX*4), Y0, Y1
-	VMULPS     Y1, Y14, Y1
+	VMULPS     Y1, Y15, Y1
 	VMASKMOVPS (R9)(AX*4), Y0, Y2
 	VADDPS     Y2, Y1, Y2
 	VADDPS     Y1, Y2, Y1
-	VXORPS     Y13, Y1, Y2
-	VADDPS     Y1, Y15, Y1
-	VADDPS     Y2, Y15, Y2
+	VADDPS     Y1, Y14, Y2
 	VMASKMOVPS Y1, Y0, (SI)(AX*4)
 	VMASKMOVPS Y2, Y0, (DI)(AX*4)
 
@@ -2095,15 +2276,14 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g85_add_mul_negAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·layerNormGrad_g85_add_mul_negAVX512(SB), $0-56
+// func layerNormGrad_g83_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+// Requires: AVX, AVX512F
+TEXT ·layerNormGrad_g83_add_mulAVX512(SB), $0-56
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
 	MOVQ    in1+40(FP), R8
 	MOVQ    in2+48(FP), R9
-	VMOVUPS f32_00000000<>+0(SB), Z31
-	VMOVUPS f32_80000000<>+0(SB), Z29
+	VMOVUPS f32_00000000<>+0(SB), Z30
 
 row:
 	// v1 = in0[1 0]
@@ -2111,15 +2291,15 @@ row:
 	VBROADCASTSS (DX), Z0
 
 	// v2 = add v0 v1 (rows.go:30 Add)
-	VADDPS Z0, Z31, Z30
+	VADDPS Z0, Z30, Z31
 	MOVQ   n+8(FP), CX
 	XORQ   AX, AX
-	SUBQ   $0x00000030, CX
+	SUBQ   $0x00000040, CX
 	JL     vectorsEnd
 
 vectors:
 	// v4 = mul v2 v3 (rows.go:30 Mul)
-	VMULPS (R8)(AX*4), Z30, Z0
+	VMULPS (R8)(AX*4), Z31, Z0
 
 	// v6 = add v5 v4 (rows.go:30 Add)
 	VADDPS (R9)(AX*4), Z0, Z1
@@ -2127,47 +2307,41 @@ vectors:
 	// v7 = add v6 v4 (rows.go:30 Add)
 	VADDPS Z0, Z1, Z0
 
-	// v8 = neg v7 (rows.go:30 Neg)
-	VXORPS Z29, Z0, Z1
-
-	// v9 = add v0 v7 (rows.go:30 Add)
-	VADDPS Z0, Z31, Z0
-
-	// v10 = add v0 v8 (rows.go:30 Add)
-	VADDPS  Z1, Z31, Z1
+	// v8 = add v0 v7 (rows.go:30 Add)
+	VADDPS  Z0, Z30, Z1
 	VMOVUPS Z0, (SI)(AX*4)
 	VMOVUPS Z1, (DI)(AX*4)
-	VMULPS  64(R8)(AX*4), Z30, Z0
+	VMULPS  64(R8)(AX*4), Z31, Z0
 	VADDPS  64(R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
-	VXORPS  Z29, Z0, Z1
-	VADDPS  Z0, Z31, Z0
-	VADDPS  Z1, Z31, Z1
+	VADDPS  Z0, Z30, Z1
 	VMOVUPS Z0, 64(SI)(AX*4)
 	VMOVUPS Z1, 64(DI)(AX*4)
-	VMULPS  128(R8)(AX*4), Z30, Z0
+	VMULPS  128(R8)(AX*4), Z31, Z0
 	VADDPS  128(R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
-	VXORPS  Z29, Z0, Z1
-	VADDPS  Z0, Z31, Z0
-	VADDPS  Z1, Z31, Z1
+	VADDPS  Z0, Z30, Z1
 	VMOVUPS Z0, 128(SI)(AX*4)
 	VMOVUPS Z1, 128(DI)(AX*4)
-	ADDQ    $0x00000030, AX
-	SUBQ    $0x00000030, CX
+	VMULPS  192(R8)(AX*4), Z31, Z0
+	VADDPS  192(R9)(AX*4), Z0, Z1
+	VADDPS  Z0, Z1, Z0
+	VADDPS  Z0, Z30, Z1
+	VMOVUPS Z0, 192(SI)(AX*4)
+	VMOVUPS Z1, 192(DI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000020, CX
+	ADDQ $0x00000030, CX
 	JL   vectorEnd
 
 vector:
-	VMULPS  (R8)(AX*4), Z30, Z0
+	VMULPS  (R8)(AX*4), Z31, Z0
 	VADDPS  (R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
-	VXORPS  Z29, Z0, Z1
-	VADDPS  Z0, Z31, Z0
-	VADDPS  Z1, Z31, Z1
+	VADDPS  Z0, Z30, Z1
 	VMOVUPS Z0, (SI)(AX*4)
 	VMOVUPS Z1, (DI)(AX*4)
 	ADDQ    $0x00000010, AX
@@ -2182,13 +2356,11 @@ vectorEnd:
 	DECL      DX
 	KMOVW     DX, K7
 	VMOVUPS.Z (R8)(AX*4), K7, Z0
-	VMULPS    Z0, Z30, Z0
+	VMULPS    Z0, Z31, Z0
 	VMOVUPS.Z (R9)(AX*4), K7, Z1
 	VADDPS    Z1, Z0, Z1
 	VADDPS    Z0, Z1, Z0
-	VXORPS    Z29, Z0, Z1
-	VADDPS    Z0, Z31, Z0
-	VADDPS    Z1, Z31, Z1
+	VADDPS    Z0, Z30, Z1
 	VMOVUPS   Z0, K7, (SI)(AX*4)
 	VMOVUPS   Z1, K7, (DI)(AX*4)
 
@@ -2200,6 +2372,126 @@ done:
 	ADDQ $0x00001000, R9
 	DECQ rows+0(FP)
 	JNZ  row
+	VZEROUPPER
+	RET
+
+// func layerNormGrad_g85_neg_add_sumAVX2(n int, out0 *float32, in0 *float32)
+// Requires: AVX
+TEXT ·layerNormGrad_g85_neg_add_sumAVX2(SB), $0-24
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	VMOVUPS f32_00000000<>+0(SB), Y15
+	VMOVUPS f32_80000000<>+0(SB), Y14
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000020, CX
+	JL      vectorsEnd
+
+vectors:
+	// v1 = neg v0 (rows.go:30 Neg)
+	VXORPS (DI)(AX*4), Y14, Y0
+
+	// v3 = add v2 v1 (rows.go:30 Add)
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	VXORPS  32(DI)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VXORPS  64(DI)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VXORPS  96(DI)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, 96(SI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VXORPS  (DI)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VXORPS     Y1, Y14, Y1
+	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func layerNormGrad_g85_neg_add_sumAVX512(n int, out0 *float32, in0 *float32)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·layerNormGrad_g85_neg_add_sumAVX512(SB), $0-24
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	VMOVUPS f32_00000000<>+0(SB), Z31
+	VMOVUPS f32_80000000<>+0(SB), Z30
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000040, CX
+	JL      vectorsEnd
+
+vectors:
+	// v1 = neg v0 (rows.go:30 Neg)
+	VXORPS (DI)(AX*4), Z30, Z0
+
+	// v3 = add v2 v1 (rows.go:30 Add)
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	VXORPS  64(DI)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VXORPS  128(DI)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VXORPS  192(DI)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, 192(SI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VXORPS  (DI)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VXORPS    Z0, Z30, Z0
+	VADDPS    Z0, Z31, Z0
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+
+done:
 	VZEROUPPER
 	RET
 
@@ -2489,6 +2781,456 @@ done:
 	VZEROUPPER
 	RET
 
+// func gelu_g106_sqrt_div_erf_addAVX2(n int, out0 *float32, in0 *float32)
+// Requires: AVX, FMA3
+TEXT ·gelu_g106_sqrt_div_erf_addAVX2(SB), $32-24
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	VMOVUPS f32_407b0000<>+0(SB), Y14
+	VMOVUPS f64_401ec00000000000<>+0(SB), Y13
+
+	// v1 = sqrt v0 (rows.go:22 Sqrt)
+	VSQRTPS f32_40000000<>+0(SB), Y15
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000008, CX
+	JL      vectorsEnd
+
+vectors:
+	// v3 = div v2 v1 (rows.go:22 Div)
+	VMOVUPS (DI)(AX*4), Y0
+	VDIVPS  Y15, Y0, Y1
+
+	// v4 = erf v3 (rows.go:22 Erf)
+	VANDPS       f32_7fffffff<>+0(SB), Y1, Y2
+	VMINPS       Y2, Y14, Y2
+	VCVTPS2PD    X2, Y3
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VMULPD       Y3, Y3, Y4
+	VMULPD       Y2, Y2, Y5
+	VSUBPD       Y13, Y4, Y6
+	VSUBPD       Y13, Y5, Y7
+	VMULPD       Y6, Y6, Y8
+	VMULPD       Y7, Y7, Y9
+	VMOVUPS      f64_39761a52e9c6f492<>+0(SB), Y10
+	VFMADD213PD  f64_3a033de6c4c0c2c5<>+0(SB), Y8, Y10
+	VMOVUPS      f64_39761a52e9c6f492<>+0(SB), Y11
+	VFMADD213PD  f64_3a033de6c4c0c2c5<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3a9b64ad3ebf3d50<>+0(SB), Y8, Y10
+	VFMADD213PD  f64_3a9b64ad3ebf3d50<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3b2cefa6d1f1db73<>+0(SB), Y8, Y10
+	VFMADD213PD  f64_3b2cefa6d1f1db73<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3bba508abc2d57fa<>+0(SB), Y8, Y10
+	VFMADD213PD  f64_3bba508abc2d57fa<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3c43f673b758edc4<>+0(SB), Y8, Y10
+	VFMADD213PD  f64_3c43f673b758edc4<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3cc8fcf6a07fcc3e<>+0(SB), Y8, Y10
+	VFMADD213PD  f64_3cc8fcf6a07fcc3e<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3d4978cfe511ddb6<>+0(SB), Y8, Y10
+	VFMADD213PD  f64_3d4978cfe511ddb6<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3dc4ea1353661b5a<>+0(SB), Y8, Y10
+	VFMADD213PD  f64_3dc4ea1353661b5a<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3e3b85038a0e4156<>+0(SB), Y8, Y10
+	VFMADD213PD  f64_3e3b85038a0e4156<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3ead3c059e884a92<>+0(SB), Y8, Y10
+	VFMADD213PD  f64_3ead3c059e884a92<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3f19db0978127657<>+0(SB), Y8, Y10
+	VFMADD213PD  f64_3f19db0978127657<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3f845daaf4bd6059<>+0(SB), Y8, Y10
+	VFMADD213PD  f64_3f845daaf4bd6059<>+0(SB), Y9, Y11
+	VMOVUPS      f64_b922655cdbf28afa<>+0(SB), Y12
+	VFMADD213PD  f64_b9bb32636a860197<>+0(SB), Y8, Y12
+	VMOVUPS      f64_b922655cdbf28afa<>+0(SB), Y0
+	VFMADD213PD  f64_b9bb32636a860197<>+0(SB), Y9, Y0
+	VFMADD213PD  f64_ba50fe61f5cad28f<>+0(SB), Y8, Y12
+	VFMADD213PD  f64_ba50fe61f5cad28f<>+0(SB), Y9, Y0
+	VFMADD213PD  f64_bae442a204a446dc<>+0(SB), Y8, Y12
+	VFMADD213PD  f64_bae442a204a446dc<>+0(SB), Y9, Y0
+	VFMADD213PD  f64_bb73f184cc995133<>+0(SB), Y8, Y12
+	VFMADD213PD  f64_bb73f184cc995133<>+0(SB), Y9, Y0
+	VFMADD213PD  f64_bc00966b66e38a57<>+0(SB), Y8, Y12
+	VFMADD213PD  f64_bc00966b66e38a57<>+0(SB), Y9, Y0
+	VFMADD213PD  f64_bc86e5ae59bf79f0<>+0(SB), Y8, Y12
+	VFMADD213PD  f64_bc86e5ae59bf79f0<>+0(SB), Y9, Y0
+	VFMADD213PD  f64_bd09e7934ed31662<>+0(SB), Y8, Y12
+	VFMADD213PD  f64_bd09e7934ed31662<>+0(SB), Y9, Y0
+	VFMADD213PD  f64_bd87b9da81c08de3<>+0(SB), Y8, Y12
+	VFMADD213PD  f64_bd87b9da81c08de3<>+0(SB), Y9, Y0
+	VFMADD213PD  f64_be017072364be685<>+0(SB), Y8, Y12
+	VFMADD213PD  f64_be017072364be685<>+0(SB), Y9, Y0
+	VFMADD213PD  f64_be74932012bb8279<>+0(SB), Y8, Y12
+	VFMADD213PD  f64_be74932012bb8279<>+0(SB), Y9, Y0
+	VFMADD213PD  f64_bee3d4181536d490<>+0(SB), Y8, Y12
+	VFMADD213PD  f64_bee3d4181536d490<>+0(SB), Y9, Y0
+	VFMADD213PD  f64_bf505c0799c097c1<>+0(SB), Y8, Y12
+	VFMADD213PD  f64_bf505c0799c097c1<>+0(SB), Y9, Y0
+	VFMADD213PD  f64_bfb991042671e1f5<>+0(SB), Y8, Y12
+	VFMADD213PD  f64_bfb991042671e1f5<>+0(SB), Y9, Y0
+	VFMADD231PD  Y10, Y6, Y12
+	VFMADD231PD  Y11, Y7, Y0
+	VFMADD213PD  f64_3c71ae3a914fed80<>+0(SB), Y12, Y4
+	VFMADD213PD  f64_3c71ae3a914fed80<>+0(SB), Y0, Y5
+	VMULPD       Y4, Y3, Y0
+	VMULPD       Y5, Y2, Y4
+	VFMADD231PD  f64_3ff20dd750429b6d<>+0(SB), Y3, Y0
+	VFMADD231PD  f64_3ff20dd750429b6d<>+0(SB), Y2, Y4
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y4, X2
+	VINSERTF128  $0x01, X2, Y0, Y0
+	VANDPS       f32_80000000<>+0(SB), Y1, Y1
+	VORPS        Y1, Y0, Y0
+
+	// v6 = add v5 v4 (rows.go:22 Add)
+	VADDPS f32_3f800000<>+0(SB), Y0, Y0
+
+	// v7 = mul v2 v6 (rows.go:22 Mul)
+	VMULPS (DI)(AX*4), Y0, Y0
+
+	// v8 = div v7 v0 (rows.go:22 Div)
+	VDIVPS f32_40000000<>+0(SB), Y0, Y0
+
+	// v9 = canonical v8
+	VCMPPS    $0x03, Y0, Y0, Y1
+	VBLENDVPS Y1, f32_7fc00000<>+0(SB), Y0, Y0
+	VMOVUPS   Y0, (SI)(AX*4)
+	ADDQ      $0x00000008, AX
+	SUBQ      $0x00000008, CX
+	JGE       vectors
+
+vectorsEnd:
+	ADDQ         $0x00000008, CX
+	JZ           done
+	LEAQ         tails<>+32(SB), DX
+	SHLQ         $0x02, CX
+	SUBQ         CX, DX
+	VMOVUPS      (DX), Y0
+	VMASKMOVPS   (DI)(AX*4), Y0, Y1
+	VDIVPS       Y15, Y1, Y2
+	VANDPS       f32_7fffffff<>+0(SB), Y2, Y3
+	VMINPS       Y3, Y14, Y3
+	VCVTPS2PD    X3, Y4
+	VEXTRACTF128 $0x01, Y3, X3
+	VCVTPS2PD    X3, Y3
+	VMULPD       Y4, Y4, Y5
+	VMULPD       Y3, Y3, Y6
+	VSUBPD       Y13, Y5, Y7
+	VSUBPD       Y13, Y6, Y8
+	VMULPD       Y7, Y7, Y9
+	VMULPD       Y8, Y8, Y10
+	VMOVUPS      f64_39761a52e9c6f492<>+0(SB), Y11
+	VFMADD213PD  f64_3a033de6c4c0c2c5<>+0(SB), Y9, Y11
+	VMOVUPS      f64_39761a52e9c6f492<>+0(SB), Y12
+	VFMADD213PD  f64_3a033de6c4c0c2c5<>+0(SB), Y10, Y12
+	VFMADD213PD  f64_3a9b64ad3ebf3d50<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3a9b64ad3ebf3d50<>+0(SB), Y10, Y12
+	VFMADD213PD  f64_3b2cefa6d1f1db73<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3b2cefa6d1f1db73<>+0(SB), Y10, Y12
+	VFMADD213PD  f64_3bba508abc2d57fa<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3bba508abc2d57fa<>+0(SB), Y10, Y12
+	VFMADD213PD  f64_3c43f673b758edc4<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3c43f673b758edc4<>+0(SB), Y10, Y12
+	VFMADD213PD  f64_3cc8fcf6a07fcc3e<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3cc8fcf6a07fcc3e<>+0(SB), Y10, Y12
+	VFMADD213PD  f64_3d4978cfe511ddb6<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3d4978cfe511ddb6<>+0(SB), Y10, Y12
+	VFMADD213PD  f64_3dc4ea1353661b5a<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3dc4ea1353661b5a<>+0(SB), Y10, Y12
+	VFMADD213PD  f64_3e3b85038a0e4156<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3e3b85038a0e4156<>+0(SB), Y10, Y12
+	VFMADD213PD  f64_3ead3c059e884a92<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3ead3c059e884a92<>+0(SB), Y10, Y12
+	VFMADD213PD  f64_3f19db0978127657<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3f19db0978127657<>+0(SB), Y10, Y12
+	VFMADD213PD  f64_3f845daaf4bd6059<>+0(SB), Y9, Y11
+	VFMADD213PD  f64_3f845daaf4bd6059<>+0(SB), Y10, Y12
+	VMOVUPS      f64_b922655cdbf28afa<>+0(SB), Y1
+	VFMADD213PD  f64_b9bb32636a860197<>+0(SB), Y9, Y1
+	VMOVUPS      Y2, (SP)
+	VMOVUPS      f64_b922655cdbf28afa<>+0(SB), Y2
+	VFMADD213PD  f64_b9bb32636a860197<>+0(SB), Y10, Y2
+	VFMADD213PD  f64_ba50fe61f5cad28f<>+0(SB), Y9, Y1
+	VFMADD213PD  f64_ba50fe61f5cad28f<>+0(SB), Y10, Y2
+	VFMADD213PD  f64_bae442a204a446dc<>+0(SB), Y9, Y1
+	VFMADD213PD  f64_bae442a204a446dc<>+0(SB), Y10, Y2
+	VFMADD213PD  f64_bb73f184cc995133<>+0(SB), Y9, Y1
+	VFMADD213PD  f64_bb73f184cc995133<>+0(SB), Y10, Y2
+	VFMADD213PD  f64_bc00966b66e38a57<>+0(SB), Y9, Y1
+	VFMADD213PD  f64_bc00966b66e38a57<>+0(SB), Y10, Y2
+	VFMADD213PD  f64_bc86e5ae59bf79f0<>+0(SB), Y9, Y1
+	VFMADD213PD  f64_bc86e5ae59bf79f0<>+0(SB), Y10, Y2
+	VFMADD213PD  f64_bd09e7934ed31662<>+0(SB), Y9, Y1
+	VFMADD213PD  f64_bd09e7934ed31662<>+0(SB), Y10, Y2
+	VFMADD213PD  f64_bd87b9da81c08de3<>+0(SB), Y9, Y1
+	VFMADD213PD  f64_bd87b9da81c08de3<>+0(SB), Y10, Y2
+	VFMADD213PD  f64_be017072364be685<>+0(SB), Y9, Y1
+	VFMADD213PD  f64_be017072364be685<>+0(SB), Y10, Y2
+	VFMADD213PD  f64_be74932012bb8279<>+0(SB), Y9, Y1
+	VFMADD213PD  f64_be74932012bb8279<>+0(SB), Y10, Y2
+	VFMADD213PD  f64_bee3d4181536d490<>+0(SB), Y9, Y1
+	VFMADD213PD  f64_bee3d4181536d490<>+0(SB), Y10, Y2
+	VFMADD213PD  f64_bf505c0799c097c1<>+0(SB), Y9, Y1
+	VFMADD213PD  f64_bf505c0799c097c1<>+0(SB), Y10, Y2
+	VFMADD213PD  f64_bfb991042671e1f5<>+0(SB), Y9, Y1
+	VFMADD213PD  f64_bfb991042671e1f5<>+0(SB), Y10, Y2
+	VFMADD231PD  Y11, Y7, Y1
+	VFMADD231PD  Y12, Y8, Y2
+	VFMADD213PD  f64_3c71ae3a914fed80<>+0(SB), Y1, Y5
+	VFMADD213PD  f64_3c71ae3a914fed80<>+0(SB), Y2, Y6
+	VMULPD       Y5, Y4, Y1
+	VMULPD       Y6, Y3, Y2
+	VFMADD231PD  f64_3ff20dd750429b6d<>+0(SB), Y4, Y1
+	VFMADD231PD  f64_3ff20dd750429b6d<>+0(SB), Y3, Y2
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y2, X2
+	VINSERTF128  $0x01, X2, Y1, Y1
+	VMOVUPS      (SP), Y2
+	VANDPS       f32_80000000<>+0(SB), Y2, Y2
+	VORPS        Y2, Y1, Y1
+	VADDPS       f32_3f800000<>+0(SB), Y1, Y1
+	VMASKMOVPS   (DI)(AX*4), Y0, Y2
+	VMULPS       Y2, Y1, Y1
+	VDIVPS       f32_40000000<>+0(SB), Y1, Y1
+	VCMPPS       $0x03, Y1, Y1, Y2
+	VBLENDVPS    Y2, f32_7fc00000<>+0(SB), Y1, Y1
+	VMASKMOVPS   Y1, Y0, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func gelu_g106_sqrt_div_erf_addAVX512(n int, out0 *float32, in0 *float32)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·gelu_g106_sqrt_div_erf_addAVX512(SB), $0-24
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	VMOVUPS f32_407b0000<>+0(SB), Z30
+	VMOVUPS f64_401ec00000000000<>+0(SB), Z29
+	VMOVUPS f64_39761a52e9c6f492<>+0(SB), Z28
+	VMOVUPS f64_3a033de6c4c0c2c5<>+0(SB), Z27
+	VMOVUPS f64_3a9b64ad3ebf3d50<>+0(SB), Z26
+	VMOVUPS f64_3b2cefa6d1f1db73<>+0(SB), Z25
+	VMOVUPS f64_3bba508abc2d57fa<>+0(SB), Z24
+	VMOVUPS f64_3c43f673b758edc4<>+0(SB), Z23
+	VMOVUPS f64_3cc8fcf6a07fcc3e<>+0(SB), Z22
+	VMOVUPS f64_3d4978cfe511ddb6<>+0(SB), Z21
+	VMOVUPS f64_3dc4ea1353661b5a<>+0(SB), Z20
+	VMOVUPS f64_3e3b85038a0e4156<>+0(SB), Z19
+	VMOVUPS f64_3ead3c059e884a92<>+0(SB), Z18
+	VMOVUPS f64_3f19db0978127657<>+0(SB), Z17
+	VMOVUPS f64_3f845daaf4bd6059<>+0(SB), Z16
+	VMOVUPS f64_b922655cdbf28afa<>+0(SB), Z15
+	VMOVUPS f64_b9bb32636a860197<>+0(SB), Z14
+	VMOVUPS f64_ba50fe61f5cad28f<>+0(SB), Z13
+
+	// v1 = sqrt v0 (rows.go:22 Sqrt)
+	VSQRTPS f32_40000000<>+0(SB), Z31
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000010, CX
+	JL      vectorsEnd
+
+vectors:
+	// v3 = div v2 v1 (rows.go:22 Div)
+	VMOVUPS (DI)(AX*4), Z0
+	VDIVPS  Z31, Z0, Z1
+
+	// v4 = erf v3 (rows.go:22 Erf)
+	VANDPS        f32_7fffffff<>+0(SB), Z1, Z2
+	VMINPS        Z2, Z30, Z2
+	VCVTPS2PD     Y2, Z3
+	VEXTRACTF32X8 $0x01, Z2, Y2
+	VCVTPS2PD     Y2, Z2
+	VMULPD        Z3, Z3, Z4
+	VMULPD        Z2, Z2, Z5
+	VSUBPD        Z29, Z4, Z6
+	VSUBPD        Z29, Z5, Z7
+	VMULPD        Z6, Z6, Z8
+	VMULPD        Z7, Z7, Z9
+	VMOVAPS       Z28, Z10
+	VFMADD213PD   Z27, Z8, Z10
+	VMOVAPS       Z28, Z11
+	VFMADD213PD   Z27, Z9, Z11
+	VFMADD213PD   Z26, Z8, Z10
+	VFMADD213PD   Z26, Z9, Z11
+	VFMADD213PD   Z25, Z8, Z10
+	VFMADD213PD   Z25, Z9, Z11
+	VFMADD213PD   Z24, Z8, Z10
+	VFMADD213PD   Z24, Z9, Z11
+	VFMADD213PD   Z23, Z8, Z10
+	VFMADD213PD   Z23, Z9, Z11
+	VFMADD213PD   Z22, Z8, Z10
+	VFMADD213PD   Z22, Z9, Z11
+	VFMADD213PD   Z21, Z8, Z10
+	VFMADD213PD   Z21, Z9, Z11
+	VFMADD213PD   Z20, Z8, Z10
+	VFMADD213PD   Z20, Z9, Z11
+	VFMADD213PD   Z19, Z8, Z10
+	VFMADD213PD   Z19, Z9, Z11
+	VFMADD213PD   Z18, Z8, Z10
+	VFMADD213PD   Z18, Z9, Z11
+	VFMADD213PD   Z17, Z8, Z10
+	VFMADD213PD   Z17, Z9, Z11
+	VFMADD213PD   Z16, Z8, Z10
+	VFMADD213PD   Z16, Z9, Z11
+	VMOVAPS       Z15, Z12
+	VFMADD213PD   Z14, Z8, Z12
+	VMOVAPS       Z15, Z0
+	VFMADD213PD   Z14, Z9, Z0
+	VFMADD213PD   Z13, Z8, Z12
+	VFMADD213PD   Z13, Z9, Z0
+	VFMADD213PD   f64_bae442a204a446dc<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bae442a204a446dc<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bb73f184cc995133<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bb73f184cc995133<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bc00966b66e38a57<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bc00966b66e38a57<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bc86e5ae59bf79f0<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bc86e5ae59bf79f0<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bd09e7934ed31662<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bd09e7934ed31662<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bd87b9da81c08de3<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bd87b9da81c08de3<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_be017072364be685<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_be017072364be685<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_be74932012bb8279<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_be74932012bb8279<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bee3d4181536d490<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bee3d4181536d490<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bf505c0799c097c1<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bf505c0799c097c1<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bfb991042671e1f5<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bfb991042671e1f5<>+0(SB), Z9, Z0
+	VFMADD231PD   Z10, Z6, Z12
+	VFMADD231PD   Z11, Z7, Z0
+	VFMADD213PD   f64_3c71ae3a914fed80<>+0(SB), Z12, Z4
+	VFMADD213PD   f64_3c71ae3a914fed80<>+0(SB), Z0, Z5
+	VMULPD        Z4, Z3, Z0
+	VMULPD        Z5, Z2, Z4
+	VFMADD231PD   f64_3ff20dd750429b6d<>+0(SB), Z3, Z0
+	VFMADD231PD   f64_3ff20dd750429b6d<>+0(SB), Z2, Z4
+	VCVTPD2PS     Z0, Y0
+	VCVTPD2PS     Z4, Y2
+	VINSERTF32X8  $0x01, Y2, Z0, Z0
+	VANDPS        f32_80000000<>+0(SB), Z1, Z1
+	VORPS         Z1, Z0, Z0
+
+	// v6 = add v5 v4 (rows.go:22 Add)
+	VADDPS f32_3f800000<>+0(SB), Z0, Z0
+
+	// v7 = mul v2 v6 (rows.go:22 Mul)
+	VMULPS (DI)(AX*4), Z0, Z0
+
+	// v8 = div v7 v0 (rows.go:22 Div)
+	VDIVPS f32_40000000<>+0(SB), Z0, Z0
+
+	// v9 = canonical v8
+	VCMPPS    $0x03, Z0, Z0, K1
+	VBLENDMPS f32_7fc00000<>+0(SB), Z0, K1, Z0
+	VMOVUPS   Z0, (SI)(AX*4)
+	ADDQ      $0x00000010, AX
+	SUBQ      $0x00000010, CX
+	JGE       vectors
+
+vectorsEnd:
+	ADDQ          $0x00000010, CX
+	JZ            done
+	MOVL          $0x00000001, DX
+	SHLL          CL, DX
+	DECL          DX
+	KMOVW         DX, K7
+	VMOVUPS.Z     (DI)(AX*4), K7, Z0
+	VDIVPS        Z31, Z0, Z1
+	VANDPS        f32_7fffffff<>+0(SB), Z1, Z2
+	VMINPS        Z2, Z30, Z2
+	VCVTPS2PD     Y2, Z3
+	VEXTRACTF32X8 $0x01, Z2, Y2
+	VCVTPS2PD     Y2, Z2
+	VMULPD        Z3, Z3, Z4
+	VMULPD        Z2, Z2, Z5
+	VSUBPD        Z29, Z4, Z6
+	VSUBPD        Z29, Z5, Z7
+	VMULPD        Z6, Z6, Z8
+	VMULPD        Z7, Z7, Z9
+	VMOVAPS       Z28, Z10
+	VFMADD213PD   Z27, Z8, Z10
+	VMOVAPS       Z28, Z11
+	VFMADD213PD   Z27, Z9, Z11
+	VFMADD213PD   Z26, Z8, Z10
+	VFMADD213PD   Z26, Z9, Z11
+	VFMADD213PD   Z25, Z8, Z10
+	VFMADD213PD   Z25, Z9, Z11
+	VFMADD213PD   Z24, Z8, Z10
+	VFMADD213PD   Z24, Z9, Z11
+	VFMADD213PD   Z23, Z8, Z10
+	VFMADD213PD   Z23, Z9, Z11
+	VFMADD213PD   Z22, Z8, Z10
+	VFMADD213PD   Z22, Z9, Z11
+	VFMADD213PD   Z21, Z8, Z10
+	VFMADD213PD   Z21, Z9, Z11
+	VFMADD213PD   Z20, Z8, Z10
+	VFMADD213PD   Z20, Z9, Z11
+	VFMADD213PD   Z19, Z8, Z10
+	VFMADD213PD   Z19, Z9, Z11
+	VFMADD213PD   Z18, Z8, Z10
+	VFMADD213PD   Z18, Z9, Z11
+	VFMADD213PD   Z17, Z8, Z10
+	VFMADD213PD   Z17, Z9, Z11
+	VFMADD213PD   Z16, Z8, Z10
+	VFMADD213PD   Z16, Z9, Z11
+	VMOVAPS       Z15, Z12
+	VFMADD213PD   Z14, Z8, Z12
+	VMOVAPS       Z15, Z0
+	VFMADD213PD   Z14, Z9, Z0
+	VFMADD213PD   Z13, Z8, Z12
+	VFMADD213PD   Z13, Z9, Z0
+	VFMADD213PD   f64_bae442a204a446dc<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bae442a204a446dc<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bb73f184cc995133<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bb73f184cc995133<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bc00966b66e38a57<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bc00966b66e38a57<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bc86e5ae59bf79f0<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bc86e5ae59bf79f0<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bd09e7934ed31662<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bd09e7934ed31662<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bd87b9da81c08de3<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bd87b9da81c08de3<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_be017072364be685<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_be017072364be685<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_be74932012bb8279<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_be74932012bb8279<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bee3d4181536d490<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bee3d4181536d490<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bf505c0799c097c1<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bf505c0799c097c1<>+0(SB), Z9, Z0
+	VFMADD213PD   f64_bfb991042671e1f5<>+0(SB), Z8, Z12
+	VFMADD213PD   f64_bfb991042671e1f5<>+0(SB), Z9, Z0
+	VFMADD231PD   Z10, Z6, Z12
+	VFMADD231PD   Z11, Z7, Z0
+	VFMADD213PD   f64_3c71ae3a914fed80<>+0(SB), Z12, Z4
+	VFMADD213PD   f64_3c71ae3a914fed80<>+0(SB), Z0, Z5
+	VMULPD        Z4, Z3, Z0
+	VMULPD        Z5, Z2, Z4
+	VFMADD231PD   f64_3ff20dd750429b6d<>+0(SB), Z3, Z0
+	VFMADD231PD   f64_3ff20dd750429b6d<>+0(SB), Z2, Z4
+	VCVTPD2PS     Z0, Y0
+	VCVTPD2PS     Z4, Y2
+	VINSERTF32X8  $0x01, Y2, Z0, Z0
+	VANDPS        f32_80000000<>+0(SB), Z1, Z1
+	VORPS         Z1, Z0, Z0
+	VADDPS        f32_3f800000<>+0(SB), Z0, Z0
+	VMOVUPS.Z     (DI)(AX*4), K7, Z1
+	VMULPS        Z1, Z0, Z0
+	VDIVPS        f32_40000000<>+0(SB), Z0, Z0
+	VCMPPS        $0x03, Z0, Z0, K1
+	VBLENDMPS     f32_7fc00000<>+0(SB), Z0, K1, Z0
+	VMOVUPS       Z0, K7, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
 DATA f32_00000000<>+0(SB)/8, $0x0000000000000000
 DATA f32_00000000<>+8(SB)/8, $0x0000000000000000
 DATA f32_00000000<>+16(SB)/8, $0x0000000000000000
@@ -2548,6 +3290,346 @@ DATA f32_80000000<>+40(SB)/8, $0x8000000080000000
 DATA f32_80000000<>+48(SB)/8, $0x8000000080000000
 DATA f32_80000000<>+56(SB)/8, $0x8000000080000000
 GLOBL f32_80000000<>(SB), RODATA|NOPTR, $64
+
+DATA f32_40000000<>+0(SB)/8, $0x4000000040000000
+DATA f32_40000000<>+8(SB)/8, $0x4000000040000000
+DATA f32_40000000<>+16(SB)/8, $0x4000000040000000
+DATA f32_40000000<>+24(SB)/8, $0x4000000040000000
+DATA f32_40000000<>+32(SB)/8, $0x4000000040000000
+DATA f32_40000000<>+40(SB)/8, $0x4000000040000000
+DATA f32_40000000<>+48(SB)/8, $0x4000000040000000
+DATA f32_40000000<>+56(SB)/8, $0x4000000040000000
+GLOBL f32_40000000<>(SB), RODATA|NOPTR, $64
+
+DATA f32_7fffffff<>+0(SB)/8, $0x7fffffff7fffffff
+DATA f32_7fffffff<>+8(SB)/8, $0x7fffffff7fffffff
+DATA f32_7fffffff<>+16(SB)/8, $0x7fffffff7fffffff
+DATA f32_7fffffff<>+24(SB)/8, $0x7fffffff7fffffff
+DATA f32_7fffffff<>+32(SB)/8, $0x7fffffff7fffffff
+DATA f32_7fffffff<>+40(SB)/8, $0x7fffffff7fffffff
+DATA f32_7fffffff<>+48(SB)/8, $0x7fffffff7fffffff
+DATA f32_7fffffff<>+56(SB)/8, $0x7fffffff7fffffff
+GLOBL f32_7fffffff<>(SB), RODATA|NOPTR, $64
+
+DATA f32_407b0000<>+0(SB)/8, $0x407b0000407b0000
+DATA f32_407b0000<>+8(SB)/8, $0x407b0000407b0000
+DATA f32_407b0000<>+16(SB)/8, $0x407b0000407b0000
+DATA f32_407b0000<>+24(SB)/8, $0x407b0000407b0000
+DATA f32_407b0000<>+32(SB)/8, $0x407b0000407b0000
+DATA f32_407b0000<>+40(SB)/8, $0x407b0000407b0000
+DATA f32_407b0000<>+48(SB)/8, $0x407b0000407b0000
+DATA f32_407b0000<>+56(SB)/8, $0x407b0000407b0000
+GLOBL f32_407b0000<>(SB), RODATA|NOPTR, $64
+
+DATA f64_401ec00000000000<>+0(SB)/8, $0x401ec00000000000
+DATA f64_401ec00000000000<>+8(SB)/8, $0x401ec00000000000
+DATA f64_401ec00000000000<>+16(SB)/8, $0x401ec00000000000
+DATA f64_401ec00000000000<>+24(SB)/8, $0x401ec00000000000
+DATA f64_401ec00000000000<>+32(SB)/8, $0x401ec00000000000
+DATA f64_401ec00000000000<>+40(SB)/8, $0x401ec00000000000
+DATA f64_401ec00000000000<>+48(SB)/8, $0x401ec00000000000
+DATA f64_401ec00000000000<>+56(SB)/8, $0x401ec00000000000
+GLOBL f64_401ec00000000000<>(SB), RODATA|NOPTR, $64
+
+DATA f64_39761a52e9c6f492<>+0(SB)/8, $0x39761a52e9c6f492
+DATA f64_39761a52e9c6f492<>+8(SB)/8, $0x39761a52e9c6f492
+DATA f64_39761a52e9c6f492<>+16(SB)/8, $0x39761a52e9c6f492
+DATA f64_39761a52e9c6f492<>+24(SB)/8, $0x39761a52e9c6f492
+DATA f64_39761a52e9c6f492<>+32(SB)/8, $0x39761a52e9c6f492
+DATA f64_39761a52e9c6f492<>+40(SB)/8, $0x39761a52e9c6f492
+DATA f64_39761a52e9c6f492<>+48(SB)/8, $0x39761a52e9c6f492
+DATA f64_39761a52e9c6f492<>+56(SB)/8, $0x39761a52e9c6f492
+GLOBL f64_39761a52e9c6f492<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3a033de6c4c0c2c5<>+0(SB)/8, $0x3a033de6c4c0c2c5
+DATA f64_3a033de6c4c0c2c5<>+8(SB)/8, $0x3a033de6c4c0c2c5
+DATA f64_3a033de6c4c0c2c5<>+16(SB)/8, $0x3a033de6c4c0c2c5
+DATA f64_3a033de6c4c0c2c5<>+24(SB)/8, $0x3a033de6c4c0c2c5
+DATA f64_3a033de6c4c0c2c5<>+32(SB)/8, $0x3a033de6c4c0c2c5
+DATA f64_3a033de6c4c0c2c5<>+40(SB)/8, $0x3a033de6c4c0c2c5
+DATA f64_3a033de6c4c0c2c5<>+48(SB)/8, $0x3a033de6c4c0c2c5
+DATA f64_3a033de6c4c0c2c5<>+56(SB)/8, $0x3a033de6c4c0c2c5
+GLOBL f64_3a033de6c4c0c2c5<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3a9b64ad3ebf3d50<>+0(SB)/8, $0x3a9b64ad3ebf3d50
+DATA f64_3a9b64ad3ebf3d50<>+8(SB)/8, $0x3a9b64ad3ebf3d50
+DATA f64_3a9b64ad3ebf3d50<>+16(SB)/8, $0x3a9b64ad3ebf3d50
+DATA f64_3a9b64ad3ebf3d50<>+24(SB)/8, $0x3a9b64ad3ebf3d50
+DATA f64_3a9b64ad3ebf3d50<>+32(SB)/8, $0x3a9b64ad3ebf3d50
+DATA f64_3a9b64ad3ebf3d50<>+40(SB)/8, $0x3a9b64ad3ebf3d50
+DATA f64_3a9b64ad3ebf3d50<>+48(SB)/8, $0x3a9b64ad3ebf3d50
+DATA f64_3a9b64ad3ebf3d50<>+56(SB)/8, $0x3a9b64ad3ebf3d50
+GLOBL f64_3a9b64ad3ebf3d50<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3b2cefa6d1f1db73<>+0(SB)/8, $0x3b2cefa6d1f1db73
+DATA f64_3b2cefa6d1f1db73<>+8(SB)/8, $0x3b2cefa6d1f1db73
+DATA f64_3b2cefa6d1f1db73<>+16(SB)/8, $0x3b2cefa6d1f1db73
+DATA f64_3b2cefa6d1f1db73<>+24(SB)/8, $0x3b2cefa6d1f1db73
+DATA f64_3b2cefa6d1f1db73<>+32(SB)/8, $0x3b2cefa6d1f1db73
+DATA f64_3b2cefa6d1f1db73<>+40(SB)/8, $0x3b2cefa6d1f1db73
+DATA f64_3b2cefa6d1f1db73<>+48(SB)/8, $0x3b2cefa6d1f1db73
+DATA f64_3b2cefa6d1f1db73<>+56(SB)/8, $0x3b2cefa6d1f1db73
+GLOBL f64_3b2cefa6d1f1db73<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3bba508abc2d57fa<>+0(SB)/8, $0x3bba508abc2d57fa
+DATA f64_3bba508abc2d57fa<>+8(SB)/8, $0x3bba508abc2d57fa
+DATA f64_3bba508abc2d57fa<>+16(SB)/8, $0x3bba508abc2d57fa
+DATA f64_3bba508abc2d57fa<>+24(SB)/8, $0x3bba508abc2d57fa
+DATA f64_3bba508abc2d57fa<>+32(SB)/8, $0x3bba508abc2d57fa
+DATA f64_3bba508abc2d57fa<>+40(SB)/8, $0x3bba508abc2d57fa
+DATA f64_3bba508abc2d57fa<>+48(SB)/8, $0x3bba508abc2d57fa
+DATA f64_3bba508abc2d57fa<>+56(SB)/8, $0x3bba508abc2d57fa
+GLOBL f64_3bba508abc2d57fa<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3c43f673b758edc4<>+0(SB)/8, $0x3c43f673b758edc4
+DATA f64_3c43f673b758edc4<>+8(SB)/8, $0x3c43f673b758edc4
+DATA f64_3c43f673b758edc4<>+16(SB)/8, $0x3c43f673b758edc4
+DATA f64_3c43f673b758edc4<>+24(SB)/8, $0x3c43f673b758edc4
+DATA f64_3c43f673b758edc4<>+32(SB)/8, $0x3c43f673b758edc4
+DATA f64_3c43f673b758edc4<>+40(SB)/8, $0x3c43f673b758edc4
+DATA f64_3c43f673b758edc4<>+48(SB)/8, $0x3c43f673b758edc4
+DATA f64_3c43f673b758edc4<>+56(SB)/8, $0x3c43f673b758edc4
+GLOBL f64_3c43f673b758edc4<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3cc8fcf6a07fcc3e<>+0(SB)/8, $0x3cc8fcf6a07fcc3e
+DATA f64_3cc8fcf6a07fcc3e<>+8(SB)/8, $0x3cc8fcf6a07fcc3e
+DATA f64_3cc8fcf6a07fcc3e<>+16(SB)/8, $0x3cc8fcf6a07fcc3e
+DATA f64_3cc8fcf6a07fcc3e<>+24(SB)/8, $0x3cc8fcf6a07fcc3e
+DATA f64_3cc8fcf6a07fcc3e<>+32(SB)/8, $0x3cc8fcf6a07fcc3e
+DATA f64_3cc8fcf6a07fcc3e<>+40(SB)/8, $0x3cc8fcf6a07fcc3e
+DATA f64_3cc8fcf6a07fcc3e<>+48(SB)/8, $0x3cc8fcf6a07fcc3e
+DATA f64_3cc8fcf6a07fcc3e<>+56(SB)/8, $0x3cc8fcf6a07fcc3e
+GLOBL f64_3cc8fcf6a07fcc3e<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3d4978cfe511ddb6<>+0(SB)/8, $0x3d4978cfe511ddb6
+DATA f64_3d4978cfe511ddb6<>+8(SB)/8, $0x3d4978cfe511ddb6
+DATA f64_3d4978cfe511ddb6<>+16(SB)/8, $0x3d4978cfe511ddb6
+DATA f64_3d4978cfe511ddb6<>+24(SB)/8, $0x3d4978cfe511ddb6
+DATA f64_3d4978cfe511ddb6<>+32(SB)/8, $0x3d4978cfe511ddb6
+DATA f64_3d4978cfe511ddb6<>+40(SB)/8, $0x3d4978cfe511ddb6
+DATA f64_3d4978cfe511ddb6<>+48(SB)/8, $0x3d4978cfe511ddb6
+DATA f64_3d4978cfe511ddb6<>+56(SB)/8, $0x3d4978cfe511ddb6
+GLOBL f64_3d4978cfe511ddb6<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3dc4ea1353661b5a<>+0(SB)/8, $0x3dc4ea1353661b5a
+DATA f64_3dc4ea1353661b5a<>+8(SB)/8, $0x3dc4ea1353661b5a
+DATA f64_3dc4ea1353661b5a<>+16(SB)/8, $0x3dc4ea1353661b5a
+DATA f64_3dc4ea1353661b5a<>+24(SB)/8, $0x3dc4ea1353661b5a
+DATA f64_3dc4ea1353661b5a<>+32(SB)/8, $0x3dc4ea1353661b5a
+DATA f64_3dc4ea1353661b5a<>+40(SB)/8, $0x3dc4ea1353661b5a
+DATA f64_3dc4ea1353661b5a<>+48(SB)/8, $0x3dc4ea1353661b5a
+DATA f64_3dc4ea1353661b5a<>+56(SB)/8, $0x3dc4ea1353661b5a
+GLOBL f64_3dc4ea1353661b5a<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3e3b85038a0e4156<>+0(SB)/8, $0x3e3b85038a0e4156
+DATA f64_3e3b85038a0e4156<>+8(SB)/8, $0x3e3b85038a0e4156
+DATA f64_3e3b85038a0e4156<>+16(SB)/8, $0x3e3b85038a0e4156
+DATA f64_3e3b85038a0e4156<>+24(SB)/8, $0x3e3b85038a0e4156
+DATA f64_3e3b85038a0e4156<>+32(SB)/8, $0x3e3b85038a0e4156
+DATA f64_3e3b85038a0e4156<>+40(SB)/8, $0x3e3b85038a0e4156
+DATA f64_3e3b85038a0e4156<>+48(SB)/8, $0x3e3b85038a0e4156
+DATA f64_3e3b85038a0e4156<>+56(SB)/8, $0x3e3b85038a0e4156
+GLOBL f64_3e3b85038a0e4156<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3ead3c059e884a92<>+0(SB)/8, $0x3ead3c059e884a92
+DATA f64_3ead3c059e884a92<>+8(SB)/8, $0x3ead3c059e884a92
+DATA f64_3ead3c059e884a92<>+16(SB)/8, $0x3ead3c059e884a92
+DATA f64_3ead3c059e884a92<>+24(SB)/8, $0x3ead3c059e884a92
+DATA f64_3ead3c059e884a92<>+32(SB)/8, $0x3ead3c059e884a92
+DATA f64_3ead3c059e884a92<>+40(SB)/8, $0x3ead3c059e884a92
+DATA f64_3ead3c059e884a92<>+48(SB)/8, $0x3ead3c059e884a92
+DATA f64_3ead3c059e884a92<>+56(SB)/8, $0x3ead3c059e884a92
+GLOBL f64_3ead3c059e884a92<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3f19db0978127657<>+0(SB)/8, $0x3f19db0978127657
+DATA f64_3f19db0978127657<>+8(SB)/8, $0x3f19db0978127657
+DATA f64_3f19db0978127657<>+16(SB)/8, $0x3f19db0978127657
+DATA f64_3f19db0978127657<>+24(SB)/8, $0x3f19db0978127657
+DATA f64_3f19db0978127657<>+32(SB)/8, $0x3f19db0978127657
+DATA f64_3f19db0978127657<>+40(SB)/8, $0x3f19db0978127657
+DATA f64_3f19db0978127657<>+48(SB)/8, $0x3f19db0978127657
+DATA f64_3f19db0978127657<>+56(SB)/8, $0x3f19db0978127657
+GLOBL f64_3f19db0978127657<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3f845daaf4bd6059<>+0(SB)/8, $0x3f845daaf4bd6059
+DATA f64_3f845daaf4bd6059<>+8(SB)/8, $0x3f845daaf4bd6059
+DATA f64_3f845daaf4bd6059<>+16(SB)/8, $0x3f845daaf4bd6059
+DATA f64_3f845daaf4bd6059<>+24(SB)/8, $0x3f845daaf4bd6059
+DATA f64_3f845daaf4bd6059<>+32(SB)/8, $0x3f845daaf4bd6059
+DATA f64_3f845daaf4bd6059<>+40(SB)/8, $0x3f845daaf4bd6059
+DATA f64_3f845daaf4bd6059<>+48(SB)/8, $0x3f845daaf4bd6059
+DATA f64_3f845daaf4bd6059<>+56(SB)/8, $0x3f845daaf4bd6059
+GLOBL f64_3f845daaf4bd6059<>(SB), RODATA|NOPTR, $64
+
+DATA f64_b922655cdbf28afa<>+0(SB)/8, $0xb922655cdbf28afa
+DATA f64_b922655cdbf28afa<>+8(SB)/8, $0xb922655cdbf28afa
+DATA f64_b922655cdbf28afa<>+16(SB)/8, $0xb922655cdbf28afa
+DATA f64_b922655cdbf28afa<>+24(SB)/8, $0xb922655cdbf28afa
+DATA f64_b922655cdbf28afa<>+32(SB)/8, $0xb922655cdbf28afa
+DATA f64_b922655cdbf28afa<>+40(SB)/8, $0xb922655cdbf28afa
+DATA f64_b922655cdbf28afa<>+48(SB)/8, $0xb922655cdbf28afa
+DATA f64_b922655cdbf28afa<>+56(SB)/8, $0xb922655cdbf28afa
+GLOBL f64_b922655cdbf28afa<>(SB), RODATA|NOPTR, $64
+
+DATA f64_b9bb32636a860197<>+0(SB)/8, $0xb9bb32636a860197
+DATA f64_b9bb32636a860197<>+8(SB)/8, $0xb9bb32636a860197
+DATA f64_b9bb32636a860197<>+16(SB)/8, $0xb9bb32636a860197
+DATA f64_b9bb32636a860197<>+24(SB)/8, $0xb9bb32636a860197
+DATA f64_b9bb32636a860197<>+32(SB)/8, $0xb9bb32636a860197
+DATA f64_b9bb32636a860197<>+40(SB)/8, $0xb9bb32636a860197
+DATA f64_b9bb32636a860197<>+48(SB)/8, $0xb9bb32636a860197
+DATA f64_b9bb32636a860197<>+56(SB)/8, $0xb9bb32636a860197
+GLOBL f64_b9bb32636a860197<>(SB), RODATA|NOPTR, $64
+
+DATA f64_ba50fe61f5cad28f<>+0(SB)/8, $0xba50fe61f5cad28f
+DATA f64_ba50fe61f5cad28f<>+8(SB)/8, $0xba50fe61f5cad28f
+DATA f64_ba50fe61f5cad28f<>+16(SB)/8, $0xba50fe61f5cad28f
+DATA f64_ba50fe61f5cad28f<>+24(SB)/8, $0xba50fe61f5cad28f
+DATA f64_ba50fe61f5cad28f<>+32(SB)/8, $0xba50fe61f5cad28f
+DATA f64_ba50fe61f5cad28f<>+40(SB)/8, $0xba50fe61f5cad28f
+DATA f64_ba50fe61f5cad28f<>+48(SB)/8, $0xba50fe61f5cad28f
+DATA f64_ba50fe61f5cad28f<>+56(SB)/8, $0xba50fe61f5cad28f
+GLOBL f64_ba50fe61f5cad28f<>(SB), RODATA|NOPTR, $64
+
+DATA f64_bae442a204a446dc<>+0(SB)/8, $0xbae442a204a446dc
+DATA f64_bae442a204a446dc<>+8(SB)/8, $0xbae442a204a446dc
+DATA f64_bae442a204a446dc<>+16(SB)/8, $0xbae442a204a446dc
+DATA f64_bae442a204a446dc<>+24(SB)/8, $0xbae442a204a446dc
+DATA f64_bae442a204a446dc<>+32(SB)/8, $0xbae442a204a446dc
+DATA f64_bae442a204a446dc<>+40(SB)/8, $0xbae442a204a446dc
+DATA f64_bae442a204a446dc<>+48(SB)/8, $0xbae442a204a446dc
+DATA f64_bae442a204a446dc<>+56(SB)/8, $0xbae442a204a446dc
+GLOBL f64_bae442a204a446dc<>(SB), RODATA|NOPTR, $64
+
+DATA f64_bb73f184cc995133<>+0(SB)/8, $0xbb73f184cc995133
+DATA f64_bb73f184cc995133<>+8(SB)/8, $0xbb73f184cc995133
+DATA f64_bb73f184cc995133<>+16(SB)/8, $0xbb73f184cc995133
+DATA f64_bb73f184cc995133<>+24(SB)/8, $0xbb73f184cc995133
+DATA f64_bb73f184cc995133<>+32(SB)/8, $0xbb73f184cc995133
+DATA f64_bb73f184cc995133<>+40(SB)/8, $0xbb73f184cc995133
+DATA f64_bb73f184cc995133<>+48(SB)/8, $0xbb73f184cc995133
+DATA f64_bb73f184cc995133<>+56(SB)/8, $0xbb73f184cc995133
+GLOBL f64_bb73f184cc995133<>(SB), RODATA|NOPTR, $64
+
+DATA f64_bc00966b66e38a57<>+0(SB)/8, $0xbc00966b66e38a57
+DATA f64_bc00966b66e38a57<>+8(SB)/8, $0xbc00966b66e38a57
+DATA f64_bc00966b66e38a57<>+16(SB)/8, $0xbc00966b66e38a57
+DATA f64_bc00966b66e38a57<>+24(SB)/8, $0xbc00966b66e38a57
+DATA f64_bc00966b66e38a57<>+32(SB)/8, $0xbc00966b66e38a57
+DATA f64_bc00966b66e38a57<>+40(SB)/8, $0xbc00966b66e38a57
+DATA f64_bc00966b66e38a57<>+48(SB)/8, $0xbc00966b66e38a57
+DATA f64_bc00966b66e38a57<>+56(SB)/8, $0xbc00966b66e38a57
+GLOBL f64_bc00966b66e38a57<>(SB), RODATA|NOPTR, $64
+
+DATA f64_bc86e5ae59bf79f0<>+0(SB)/8, $0xbc86e5ae59bf79f0
+DATA f64_bc86e5ae59bf79f0<>+8(SB)/8, $0xbc86e5ae59bf79f0
+DATA f64_bc86e5ae59bf79f0<>+16(SB)/8, $0xbc86e5ae59bf79f0
+DATA f64_bc86e5ae59bf79f0<>+24(SB)/8, $0xbc86e5ae59bf79f0
+DATA f64_bc86e5ae59bf79f0<>+32(SB)/8, $0xbc86e5ae59bf79f0
+DATA f64_bc86e5ae59bf79f0<>+40(SB)/8, $0xbc86e5ae59bf79f0
+DATA f64_bc86e5ae59bf79f0<>+48(SB)/8, $0xbc86e5ae59bf79f0
+DATA f64_bc86e5ae59bf79f0<>+56(SB)/8, $0xbc86e5ae59bf79f0
+GLOBL f64_bc86e5ae59bf79f0<>(SB), RODATA|NOPTR, $64
+
+DATA f64_bd09e7934ed31662<>+0(SB)/8, $0xbd09e7934ed31662
+DATA f64_bd09e7934ed31662<>+8(SB)/8, $0xbd09e7934ed31662
+DATA f64_bd09e7934ed31662<>+16(SB)/8, $0xbd09e7934ed31662
+DATA f64_bd09e7934ed31662<>+24(SB)/8, $0xbd09e7934ed31662
+DATA f64_bd09e7934ed31662<>+32(SB)/8, $0xbd09e7934ed31662
+DATA f64_bd09e7934ed31662<>+40(SB)/8, $0xbd09e7934ed31662
+DATA f64_bd09e7934ed31662<>+48(SB)/8, $0xbd09e7934ed31662
+DATA f64_bd09e7934ed31662<>+56(SB)/8, $0xbd09e7934ed31662
+GLOBL f64_bd09e7934ed31662<>(SB), RODATA|NOPTR, $64
+
+DATA f64_bd87b9da81c08de3<>+0(SB)/8, $0xbd87b9da81c08de3
+DATA f64_bd87b9da81c08de3<>+8(SB)/8, $0xbd87b9da81c08de3
+DATA f64_bd87b9da81c08de3<>+16(SB)/8, $0xbd87b9da81c08de3
+DATA f64_bd87b9da81c08de3<>+24(SB)/8, $0xbd87b9da81c08de3
+DATA f64_bd87b9da81c08de3<>+32(SB)/8, $0xbd87b9da81c08de3
+DATA f64_bd87b9da81c08de3<>+40(SB)/8, $0xbd87b9da81c08de3
+DATA f64_bd87b9da81c08de3<>+48(SB)/8, $0xbd87b9da81c08de3
+DATA f64_bd87b9da81c08de3<>+56(SB)/8, $0xbd87b9da81c08de3
+GLOBL f64_bd87b9da81c08de3<>(SB), RODATA|NOPTR, $64
+
+DATA f64_be017072364be685<>+0(SB)/8, $0xbe017072364be685
+DATA f64_be017072364be685<>+8(SB)/8, $0xbe017072364be685
+DATA f64_be017072364be685<>+16(SB)/8, $0xbe017072364be685
+DATA f64_be017072364be685<>+24(SB)/8, $0xbe017072364be685
+DATA f64_be017072364be685<>+32(SB)/8, $0xbe017072364be685
+DATA f64_be017072364be685<>+40(SB)/8, $0xbe017072364be685
+DATA f64_be017072364be685<>+48(SB)/8, $0xbe017072364be685
+DATA f64_be017072364be685<>+56(SB)/8, $0xbe017072364be685
+GLOBL f64_be017072364be685<>(SB), RODATA|NOPTR, $64
+
+DATA f64_be74932012bb8279<>+0(SB)/8, $0xbe74932012bb8279
+DATA f64_be74932012bb8279<>+8(SB)/8, $0xbe74932012bb8279
+DATA f64_be74932012bb8279<>+16(SB)/8, $0xbe74932012bb8279
+DATA f64_be74932012bb8279<>+24(SB)/8, $0xbe74932012bb8279
+DATA f64_be74932012bb8279<>+32(SB)/8, $0xbe74932012bb8279
+DATA f64_be74932012bb8279<>+40(SB)/8, $0xbe74932012bb8279
+DATA f64_be74932012bb8279<>+48(SB)/8, $0xbe74932012bb8279
+DATA f64_be74932012bb8279<>+56(SB)/8, $0xbe74932012bb8279
+GLOBL f64_be74932012bb8279<>(SB), RODATA|NOPTR, $64
+
+DATA f64_bee3d4181536d490<>+0(SB)/8, $0xbee3d4181536d490
+DATA f64_bee3d4181536d490<>+8(SB)/8, $0xbee3d4181536d490
+DATA f64_bee3d4181536d490<>+16(SB)/8, $0xbee3d4181536d490
+DATA f64_bee3d4181536d490<>+24(SB)/8, $0xbee3d4181536d490
+DATA f64_bee3d4181536d490<>+32(SB)/8, $0xbee3d4181536d490
+DATA f64_bee3d4181536d490<>+40(SB)/8, $0xbee3d4181536d490
+DATA f64_bee3d4181536d490<>+48(SB)/8, $0xbee3d4181536d490
+DATA f64_bee3d4181536d490<>+56(SB)/8, $0xbee3d4181536d490
+GLOBL f64_bee3d4181536d490<>(SB), RODATA|NOPTR, $64
+
+DATA f64_bf505c0799c097c1<>+0(SB)/8, $0xbf505c0799c097c1
+DATA f64_bf505c0799c097c1<>+8(SB)/8, $0xbf505c0799c097c1
+DATA f64_bf505c0799c097c1<>+16(SB)/8, $0xbf505c0799c097c1
+DATA f64_bf505c0799c097c1<>+24(SB)/8, $0xbf505c0799c097c1
+DATA f64_bf505c0799c097c1<>+32(SB)/8, $0xbf505c0799c097c1
+DATA f64_bf505c0799c097c1<>+40(SB)/8, $0xbf505c0799c097c1
+DATA f64_bf505c0799c097c1<>+48(SB)/8, $0xbf505c0799c097c1
+DATA f64_bf505c0799c097c1<>+56(SB)/8, $0xbf505c0799c097c1
+GLOBL f64_bf505c0799c097c1<>(SB), RODATA|NOPTR, $64
+
+DATA f64_bfb991042671e1f5<>+0(SB)/8, $0xbfb991042671e1f5
+DATA f64_bfb991042671e1f5<>+8(SB)/8, $0xbfb991042671e1f5
+DATA f64_bfb991042671e1f5<>+16(SB)/8, $0xbfb991042671e1f5
+DATA f64_bfb991042671e1f5<>+24(SB)/8, $0xbfb991042671e1f5
+DATA f64_bfb991042671e1f5<>+32(SB)/8, $0xbfb991042671e1f5
+DATA f64_bfb991042671e1f5<>+40(SB)/8, $0xbfb991042671e1f5
+DATA f64_bfb991042671e1f5<>+48(SB)/8, $0xbfb991042671e1f5
+DATA f64_bfb991042671e1f5<>+56(SB)/8, $0xbfb991042671e1f5
+GLOBL f64_bfb991042671e1f5<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3c71ae3a914fed80<>+0(SB)/8, $0x3c71ae3a914fed80
+DATA f64_3c71ae3a914fed80<>+8(SB)/8, $0x3c71ae3a914fed80
+DATA f64_3c71ae3a914fed80<>+16(SB)/8, $0x3c71ae3a914fed80
+DATA f64_3c71ae3a914fed80<>+24(SB)/8, $0x3c71ae3a914fed80
+DATA f64_3c71ae3a914fed80<>+32(SB)/8, $0x3c71ae3a914fed80
+DATA f64_3c71ae3a914fed80<>+40(SB)/8, $0x3c71ae3a914fed80
+DATA f64_3c71ae3a914fed80<>+48(SB)/8, $0x3c71ae3a914fed80
+DATA f64_3c71ae3a914fed80<>+56(SB)/8, $0x3c71ae3a914fed80
+GLOBL f64_3c71ae3a914fed80<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3ff20dd750429b6d<>+0(SB)/8, $0x3ff20dd750429b6d
+DATA f64_3ff20dd750429b6d<>+8(SB)/8, $0x3ff20dd750429b6d
+DATA f64_3ff20dd750429b6d<>+16(SB)/8, $0x3ff20dd750429b6d
+DATA f64_3ff20dd750429b6d<>+24(SB)/8, $0x3ff20dd750429b6d
+DATA f64_3ff20dd750429b6d<>+32(SB)/8, $0x3ff20dd750429b6d
+DATA f64_3ff20dd750429b6d<>+40(SB)/8, $0x3ff20dd750429b6d
+DATA f64_3ff20dd750429b6d<>+48(SB)/8, $0x3ff20dd750429b6d
+DATA f64_3ff20dd750429b6d<>+56(SB)/8, $0x3ff20dd750429b6d
+GLOBL f64_3ff20dd750429b6d<>(SB), RODATA|NOPTR, $64
+
+DATA f32_3f800000<>+0(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+8(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+16(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+24(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+32(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+40(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+48(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+56(SB)/8, $0x3f8000003f800000
+GLOBL f32_3f800000<>(SB), RODATA|NOPTR, $64
 
 DATA tails<>+0(SB)/8, $0xffffffffffffffff
 DATA tails<>+8(SB)/8, $0xffffffffffffffff

@@ -17,8 +17,12 @@ func layerNorm_g15_divLanes(n int, out0, in0 []float32) {
 	layerNorm_g15_divGo(n, out0, in0)
 }
 
-func layerNorm_g18_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
-	layerNorm_g18_sub_mulGo(rows, n, out0, out1, in0, in1)
+func layerNorm_g17_subLanes(rows, n int, out0, in0, in1 []float32) {
+	layerNorm_g17_subGo(rows, n, out0, in0, in1)
+}
+
+func layerNorm_g18_mul_sumLanes(n int, out0, in0 []float32) {
+	layerNorm_g18_mul_sumGo(n, out0, in0)
 }
 
 func layerNorm_g24_div_add_rsqrtLanes(n int, out0, in0 []float32) {
@@ -45,16 +49,24 @@ func layerNormGrad_g43_mul_addLanes(rows, n int, out0, out1, in0, in1, in2, in3,
 	layerNormGrad_g43_mul_addGo(rows, n, out0, out1, in0, in1, in2, in3, in4)
 }
 
-func layerNormGrad_g52_mul_addLanes(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
-	layerNormGrad_g52_mul_addGo(rows, n, out0, out1, in0, in1, in2, in3)
+func layerNormGrad_g50_mul_addLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
+	layerNormGrad_g50_mul_addGo(rows, n, out0, out1, in0, in1, in2)
+}
+
+func layerNormGrad_g52_mul_add_sumLanes(n int, out0, in0, in1 []float32) {
+	layerNormGrad_g52_mul_add_sumGo(n, out0, in0, in1)
 }
 
 func layerNormGrad_g71_add_mul_div_negLanes(n int, out0, in0, in1, in2 []float32) {
 	layerNormGrad_g71_add_mul_div_negGo(n, out0, in0, in1, in2)
 }
 
-func layerNormGrad_g85_add_mul_negLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
-	layerNormGrad_g85_add_mul_negGo(rows, n, out0, out1, in0, in1, in2)
+func layerNormGrad_g83_add_mulLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
+	layerNormGrad_g83_add_mulGo(rows, n, out0, out1, in0, in1, in2)
+}
+
+func layerNormGrad_g85_neg_add_sumLanes(n int, out0, in0 []float32) {
+	layerNormGrad_g85_neg_add_sumGo(n, out0, in0)
 }
 
 func layerNormGrad_g94_add_divLanes(n int, out0, in0 []float32) {
@@ -63,4 +75,12 @@ func layerNormGrad_g94_add_divLanes(n int, out0, in0 []float32) {
 
 func layerNormGrad_g98_addLanes(rows, n int, out0, in0, in1 []float32) {
 	layerNormGrad_g98_addGo(rows, n, out0, in0, in1)
+}
+
+func gelu_g106_sqrt_div_erf_addLanes(n int, out0, in0 []float32) {
+	gelu_g106_sqrt_div_erf_addGo(n, out0, in0)
+}
+
+func geluGrad_g133_sqrt_div_erf_addLanes(n int, out0, out1, in0, in1 []float32) {
+	geluGrad_g133_sqrt_div_erf_addGo(n, out0, out1, in0, in1)
 }

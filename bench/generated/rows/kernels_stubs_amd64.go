@@ -34,15 +34,25 @@ func layerNorm_g15_divAVX2(n int, out0 *float32, in0 *float32)
 //go:noescape
 func layerNorm_g15_divAVX512(n int, out0 *float32, in0 *float32)
 
-// layerNorm_g18_sub_mulAVX2 is layerNorm_g18_sub_mulGo for AVX2.
+// layerNorm_g17_subAVX2 is layerNorm_g17_subGo for AVX2.
 //
 //go:noescape
-func layerNorm_g18_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+func layerNorm_g17_subAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 
-// layerNorm_g18_sub_mulAVX512 is layerNorm_g18_sub_mulGo for AVX512.
+// layerNorm_g17_subAVX512 is layerNorm_g17_subGo for AVX512.
 //
 //go:noescape
-func layerNorm_g18_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+func layerNorm_g17_subAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+
+// layerNorm_g18_mul_sumAVX2 is layerNorm_g18_mul_sumGo for AVX2.
+//
+//go:noescape
+func layerNorm_g18_mul_sumAVX2(n int, out0 *float32, in0 *float32)
+
+// layerNorm_g18_mul_sumAVX512 is layerNorm_g18_mul_sumGo for AVX512.
+//
+//go:noescape
+func layerNorm_g18_mul_sumAVX512(n int, out0 *float32, in0 *float32)
 
 // layerNorm_g24_div_add_rsqrtAVX2 is layerNorm_g24_div_add_rsqrtGo for AVX2.
 //
@@ -104,15 +114,25 @@ func layerNormGrad_g43_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32
 //go:noescape
 func layerNormGrad_g43_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
 
-// layerNormGrad_g52_mul_addAVX2 is layerNormGrad_g52_mul_addGo for AVX2.
+// layerNormGrad_g50_mul_addAVX2 is layerNormGrad_g50_mul_addGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g52_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+func layerNormGrad_g50_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// layerNormGrad_g52_mul_addAVX512 is layerNormGrad_g52_mul_addGo for AVX512.
+// layerNormGrad_g50_mul_addAVX512 is layerNormGrad_g50_mul_addGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g52_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+func layerNormGrad_g50_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+
+// layerNormGrad_g52_mul_add_sumAVX2 is layerNormGrad_g52_mul_add_sumGo for AVX2.
+//
+//go:noescape
+func layerNormGrad_g52_mul_add_sumAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
+
+// layerNormGrad_g52_mul_add_sumAVX512 is layerNormGrad_g52_mul_add_sumGo for AVX512.
+//
+//go:noescape
+func layerNormGrad_g52_mul_add_sumAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
 
 // layerNormGrad_g71_add_mul_div_negAVX2 is layerNormGrad_g71_add_mul_div_negGo for AVX2.
 //
@@ -124,15 +144,25 @@ func layerNormGrad_g71_add_mul_div_negAVX2(n int, out0 *float32, in0 *float32, i
 //go:noescape
 func layerNormGrad_g71_add_mul_div_negAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// layerNormGrad_g85_add_mul_negAVX2 is layerNormGrad_g85_add_mul_negGo for AVX2.
+// layerNormGrad_g83_add_mulAVX2 is layerNormGrad_g83_add_mulGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g85_add_mul_negAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+func layerNormGrad_g83_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// layerNormGrad_g85_add_mul_negAVX512 is layerNormGrad_g85_add_mul_negGo for AVX512.
+// layerNormGrad_g83_add_mulAVX512 is layerNormGrad_g83_add_mulGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g85_add_mul_negAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+func layerNormGrad_g83_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+
+// layerNormGrad_g85_neg_add_sumAVX2 is layerNormGrad_g85_neg_add_sumGo for AVX2.
+//
+//go:noescape
+func layerNormGrad_g85_neg_add_sumAVX2(n int, out0 *float32, in0 *float32)
+
+// layerNormGrad_g85_neg_add_sumAVX512 is layerNormGrad_g85_neg_add_sumGo for AVX512.
+//
+//go:noescape
+func layerNormGrad_g85_neg_add_sumAVX512(n int, out0 *float32, in0 *float32)
 
 // layerNormGrad_g94_add_divAVX2 is layerNormGrad_g94_add_divGo for AVX2.
 //
@@ -153,5 +183,15 @@ func layerNormGrad_g98_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1
 //
 //go:noescape
 func layerNormGrad_g98_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+
+// gelu_g106_sqrt_div_erf_addAVX2 is gelu_g106_sqrt_div_erf_addGo for AVX2.
+//
+//go:noescape
+func gelu_g106_sqrt_div_erf_addAVX2(n int, out0 *float32, in0 *float32)
+
+// gelu_g106_sqrt_div_erf_addAVX512 is gelu_g106_sqrt_div_erf_addGo for AVX512.
+//
+//go:noescape
+func gelu_g106_sqrt_div_erf_addAVX512(n int, out0 *float32, in0 *float32)
 
 const _ = generation_7b60b098689a9a3a

@@ -77,10 +77,13 @@ func (e *LayerNormGrad) Run(p *Params, in LayerNormGradIn) (LayerNormGradOut, er
 	// rows.go:38: 15 Div 13, 14 [1024]
 	layerNorm_g15_div(e.arena[1024:2048], e.arena[0:1024])
 	// rows.go:38: 17 Sub 0, 16 [1024, 1024]
+	layerNorm_g17_sub(e.arena[2048:1050624], in.X, e.arena[1024:2048])
 	// rows.go:39: 18 Mul 17, 17 [1024, 1024]
-	layerNorm_g18_sub_mul(e.arena[2048:1050624], e.arena[1050624:2099200], in.X, e.arena[1024:2048])
 	// rows.go:39: 19 SumAlong 18 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[1050624:2099200], 1024, 1024, 1, e.scratch)
+	for i := range 256 {
+		layerNorm_g18_mul_sum(e.arena[1050624:1054720], e.arena[2048+4096*i:][:4096])
+		kernel.SumAlong(e.arena[0+4*i:][:4], e.arena[1050624:1054720], 4, 1024, 1, nil)
+	}
 	// rows.go:39: 21 Div 19, 20 [1024]
 	// rows.go:40: 23 Add 21, 22 [1024]
 	// rows.go:40: 24 Rsqrt 23 [1024]
@@ -104,12 +107,15 @@ func (e *LayerNormGrad) Run(p *Params, in LayerNormGradIn) (LayerNormGradOut, er
 	// rows.go:30: 38 Mul 32, 27 [1024, 1024]
 	// rows.go:30: 41 Add 40, 38 [1024, 1024]
 	// rows.go:30: 47 Mul 41, 25 [1024, 1024]
-	// rows.go:30: 48 Mul 41, 17 [1024, 1024]
 	// rows.go:30: 50 Add 49, 47 [1024, 1024]
+	layerNormGrad_g50_mul_add(e.arena[3150848:4199424], e.arena[4199424:5248000], e.arena[1051648:2100224], p.Scale, e.arena[1050624:1051648])
+	// rows.go:30: 48 Mul 41, 17 [1024, 1024]
 	// rows.go:30: 52 Add 51, 48 [1024, 1024]
-	layerNormGrad_g52_mul_add(e.arena[3150848:4199424], e.arena[4199424:5248000], e.arena[1051648:2100224], p.Scale, e.arena[1050624:1051648], e.arena[2048:1050624])
 	// rows.go:30: 53 SumAlong 52 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[4199424:5248000], 1024, 1024, 1, e.scratch)
+	for i := range 256 {
+		layerNormGrad_g52_mul_add_sum(e.arena[1051648:1055744], e.arena[3150848+4096*i:][:4096], e.arena[2048+4096*i:][:4096])
+		kernel.SumAlong(e.arena[0+4*i:][:4], e.arena[1051648:1055744], 4, 1024, 1, nil)
+	}
 	// rows.go:30: 55 Add 54, 53 [1024]
 	// rows.go:30: 56 Mul 55, 24 [1024]
 	// rows.go:30: 57 Add 23, 23 [1024]
@@ -124,20 +130,23 @@ func (e *LayerNormGrad) Run(p *Params, in LayerNormGradIn) (LayerNormGradOut, er
 	// rows.go:30: 77 Mul 76, 17 [1024, 1024]
 	// rows.go:30: 79 Add 50, 77 [1024, 1024]
 	// rows.go:30: 80 Add 79, 78 [1024, 1024]
-	// rows.go:30: 81 Neg 80 [1024, 1024]
 	// rows.go:30: 83 Add 82, 80 [1024, 1024]
+	layerNormGrad_g83_add_mul(e.arena[3150848:4199424], e.arena[5248000:6296576], e.arena[1051648:1052672], e.arena[2048:1050624], e.arena[4199424:5248000])
+	// rows.go:30: 81 Neg 80 [1024, 1024]
 	// rows.go:30: 85 Add 84, 81 [1024, 1024]
-	layerNormGrad_g85_add_mul_neg(e.arena[4199424:5248000], e.arena[5248000:6296576], e.arena[1051648:1052672], e.arena[2048:1050624], e.arena[3150848:4199424])
 	// rows.go:30: 86 SumAlong 85 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[5248000:6296576], 1024, 1024, 1, e.scratch)
+	for i := range 256 {
+		layerNormGrad_g85_neg_add_sum(e.arena[0:4096], e.arena[3150848+4096*i:][:4096])
+		kernel.SumAlong(e.arena[4096+4*i:][:4], e.arena[0:4096], 4, 1024, 1, nil)
+	}
 	// rows.go:30: 88 Add 87, 86 [1024]
 	// rows.go:30: 89 Div 88, 14 [1024]
 	// rows.go:30: 94 Add 93, 89 [1024]
-	layerNormGrad_g94_add_div(e.arena[1024:2048], e.arena[0:1024])
+	layerNormGrad_g94_add_div(e.arena[0:1024], e.arena[4096:5120])
 	// rows.go:30: 98 Add 83, 97 [1024, 1024]
-	layerNormGrad_g98_add(e.arena[2048:1050624], e.arena[4199424:5248000], e.arena[1024:2048])
+	layerNormGrad_g98_add(e.arena[1024:1049600], e.arena[5248000:6296576], e.arena[0:1024])
 	return LayerNormGradOut{
-		D0LayerNorm: e.arena[2048:1050624],
+		D0LayerNorm: e.arena[1024:1049600],
 		D1LayerNorm: e.arena[3149824:3150848],
 		D2LayerNorm: e.arena[2100224:2101248],
 		YLayerNorm:  e.arena[2101248:3149824],

@@ -66,10 +66,13 @@ func (e *LayerNorm) Run(p *Params, in LayerNormIn) (LayerNormOut, error) {
 	// rows.go:38: 15 Div 13, 14 [1024]
 	layerNorm_g15_div(e.arena[1024:2048], e.arena[0:1024])
 	// rows.go:38: 17 Sub 0, 16 [1024, 1024]
+	layerNorm_g17_sub(e.arena[2048:1050624], in.X, e.arena[1024:2048])
 	// rows.go:39: 18 Mul 17, 17 [1024, 1024]
-	layerNorm_g18_sub_mul(e.arena[2048:1050624], e.arena[1050624:2099200], in.X, e.arena[1024:2048])
 	// rows.go:39: 19 SumAlong 18 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[1050624:2099200], 1024, 1024, 1, e.scratch)
+	for i := range 256 {
+		layerNorm_g18_mul_sum(e.arena[1050624:1054720], e.arena[2048+4096*i:][:4096])
+		kernel.SumAlong(e.arena[0+4*i:][:4], e.arena[1050624:1054720], 4, 1024, 1, nil)
+	}
 	// rows.go:39: 21 Div 19, 20 [1024]
 	// rows.go:40: 23 Add 21, 22 [1024]
 	// rows.go:40: 24 Rsqrt 23 [1024]

@@ -54,34 +54,49 @@ func train_g60_divGo(n int, out0, in0 []float32) {
 	}
 }
 
-// train_g63_sub_mul computes 65536 lanes: [1024 64].
+// train_g62_sub computes 65536 lanes: [1024 64].
 //
 //	62 norm.go:20 Sub
-//	63 norm.go:21 Mul
-func train_g63_sub_mul(out0, out1, in0, in1 []float32) {
-	out0, out1, in0, in1 = out0[:65536], out1[:65536], in0[:65536], in1[:1024]
-	kernel.Lines(1024, train_g63_sub_mulPart, out0, out1, in0, in1)
+func train_g62_sub(out0, in0, in1 []float32) {
+	out0, in0, in1 = out0[:65536], in0[:65536], in1[:1024]
+	kernel.Lines(1024, train_g62_subPart, out0, in0, in1)
 }
 
-// train_g63_sub_mulPart computes positions from to to of train_g63_sub_mul.
-func train_g63_sub_mulPart(from, to int, b kernel.Buffers[float32]) {
-	out0, out1, in0, in1 := b[0], b[1], b[2], b[3]
+// train_g62_subPart computes positions from to to of train_g62_sub.
+func train_g62_subPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1 := b[0], b[1], b[2]
 	for i := from; i < to; i += 256 {
-		train_g63_sub_mulLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i*64:], in1[i:])
+		train_g62_subLanes(min(256, to-i), 64, out0[i*64:], in0[i*64:], in1[i:])
 	}
 }
 
-// train_g63_sub_mulGo computes rows of n lanes of train_g63_sub_mul.
-func train_g63_sub_mulGo(rows, n int, out0, out1, in0, in1 []float32) {
+// train_g62_subGo computes rows of n lanes of train_g62_sub.
+func train_g62_subGo(rows, n int, out0, in0, in1 []float32) {
 	for r := range rows {
-		out0, out1, in0, in1 := out0[r*64:][:n], out1[r*64:][:n], in0[r*64:][:n], in1[r:]
+		out0, in0, in1 := out0[r*64:][:n], in0[r*64:][:n], in1[r:]
 		v1 := in1[0]
 		for i := range n {
-			v2 := in0[i] - v1      // norm.go:20 Sub
-			v3 := float32(v2 * v2) // norm.go:21 Mul
+			v2 := in0[i] - v1 // norm.go:20 Sub
 			out0[i] = v2
-			out1[i] = v3
 		}
+	}
+}
+
+// train_g63_mul_sum computes 4096 lanes: [4096].
+//
+//	63 norm.go:21 Mul
+func train_g63_mul_sum(out0, in0 []float32) {
+	out0, in0 = out0[:4096], in0[:4096]
+	train_g63_mul_sumLanes(4096, out0, in0)
+}
+
+// train_g63_mul_sumGo computes n lanes of train_g63_mul_sum.
+func train_g63_mul_sumGo(n int, out0, in0 []float32) {
+	out0, in0 = out0[:n], in0[:n]
+	for i := range n {
+		v0 := in0[i]
+		v1 := float32(v0 * v0) // norm.go:21 Mul
+		out0[i] = v1
 	}
 }
 
@@ -532,43 +547,48 @@ func train_g477_mul_addGo(n int, out0, in0, in1 []float32) {
 	}
 }
 
-// train_g486_mul_add computes 65536 lanes: [1024 64].
+// train_g484_mul_add computes 65536 lanes: [1024 64].
 //
 //	472 transformer.go:23 Mul
 //	475 transformer.go:23 Add
 //	481 transformer.go:23 Mul
-//	482 transformer.go:23 Mul
 //	484 transformer.go:23 Add
-//	486 transformer.go:23 Add
-func train_g486_mul_add(out0, out1, in0, in1, in2, in3 []float32) {
-	out0, out1, in0, in1, in2, in3 = out0[:65536], out1[:65536], in0[:65536], in1[:64], in2[:1024], in3[:65536]
-	kernel.Lines(1024, train_g486_mul_addPart, out0, out1, in0, in1, in2, in3)
+func train_g484_mul_add(out0, out1, in0, in1, in2 []float32) {
+	out0, out1, in0, in1, in2 = out0[:65536], out1[:65536], in0[:65536], in1[:64], in2[:1024]
+	kernel.Lines(1024, train_g484_mul_addPart, out0, out1, in0, in1, in2)
 }
 
-// train_g486_mul_addPart computes positions from to to of train_g486_mul_add.
-func train_g486_mul_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, out1, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4], b[5]
+// train_g484_mul_addPart computes positions from to to of train_g484_mul_add.
+func train_g484_mul_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, out1, in0, in1, in2 := b[0], b[1], b[2], b[3], b[4]
 	for i := from; i < to; i += 256 {
-		train_g486_mul_addLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i*64:], in1, in2[i:], in3[i*64:])
+		train_g484_mul_addLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i*64:], in1, in2[i:])
 	}
 }
 
-// train_g486_mul_addGo computes rows of n lanes of train_g486_mul_add.
-func train_g486_mul_addGo(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
+// train_g484_mul_addGo computes rows of n lanes of train_g484_mul_add.
+func train_g484_mul_addGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
 	for r := range rows {
-		out0, out1, in0, in1, in2, in3 := out0[r*64:][:n], out1[r*64:][:n], in0[r*64:][:n], in1[:n], in2[r:], in3[r*64:][:n]
+		out0, out1, in0, in1, in2 := out0[r*64:][:n], out1[r*64:][:n], in0[r*64:][:n], in1[:n], in2[r:]
 		v5 := in2[0]
 		for i := range n {
 			v2 := float32(in0[i] * in1[i]) // transformer.go:23 Mul
 			v4 := 0 + v2                   // transformer.go:23 Add
 			v6 := float32(v4 * v5)         // transformer.go:23 Mul
-			v8 := float32(v4 * in3[i])     // transformer.go:23 Mul
-			v9 := 0 + v6                   // transformer.go:23 Add
-			v10 := 0 + v8                  // transformer.go:23 Add
-			out0[i] = v9
-			out1[i] = v10
+			v7 := 0 + v6                   // transformer.go:23 Add
+			out0[i] = v4
+			out1[i] = v7
 		}
 	}
+}
+
+// train_g486_mul_add_sum computes 4096 lanes: [4096].
+//
+//	482 transformer.go:23 Mul
+//	486 transformer.go:23 Add
+func train_g486_mul_add_sum(out0, in0, in1 []float32) {
+	out0, in0, in1 = out0[:4096], in0[:4096], in1[:4096]
+	train_g477_mul_addLanes(4096, out0, in0, in1)
 }
 
 // train_g505_add_mul_div_neg computes 1024 lanes: [1024].
@@ -605,30 +625,28 @@ func train_g505_add_mul_div_negGo(n int, out0, in0, in1, in2 []float32) {
 	}
 }
 
-// train_g519_add_mul_neg computes 65536 lanes: [1024 64].
+// train_g517_add_mul computes 65536 lanes: [1024 64].
 //
 //	510 transformer.go:23 Add
 //	511 transformer.go:23 Mul
 //	513 transformer.go:23 Add
 //	514 transformer.go:23 Add
-//	515 transformer.go:23 Neg
 //	517 transformer.go:23 Add
-//	519 transformer.go:23 Add
-func train_g519_add_mul_neg(out0, out1, in0, in1, in2 []float32) {
+func train_g517_add_mul(out0, out1, in0, in1, in2 []float32) {
 	out0, out1, in0, in1, in2 = out0[:65536], out1[:65536], in0[:1024], in1[:65536], in2[:65536]
-	kernel.Lines(1024, train_g519_add_mul_negPart, out0, out1, in0, in1, in2)
+	kernel.Lines(1024, train_g517_add_mulPart, out0, out1, in0, in1, in2)
 }
 
-// train_g519_add_mul_negPart computes positions from to to of train_g519_add_mul_neg.
-func train_g519_add_mul_negPart(from, to int, b kernel.Buffers[float32]) {
+// train_g517_add_mulPart computes positions from to to of train_g517_add_mul.
+func train_g517_add_mulPart(from, to int, b kernel.Buffers[float32]) {
 	out0, out1, in0, in1, in2 := b[0], b[1], b[2], b[3], b[4]
 	for i := from; i < to; i += 256 {
-		train_g519_add_mul_negLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i:], in1[i*64:], in2[i*64:])
+		train_g517_add_mulLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i:], in1[i*64:], in2[i*64:])
 	}
 }
 
-// train_g519_add_mul_negGo computes rows of n lanes of train_g519_add_mul_neg.
-func train_g519_add_mul_negGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
+// train_g517_add_mulGo computes rows of n lanes of train_g517_add_mul.
+func train_g517_add_mulGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
 	for r := range rows {
 		out0, out1, in0, in1, in2 := out0[r*64:][:n], out1[r*64:][:n], in0[r:], in1[r*64:][:n], in2[r*64:][:n]
 		v1 := in0[0]
@@ -637,12 +655,29 @@ func train_g519_add_mul_negGo(rows, n int, out0, out1, in0, in1, in2 []float32) 
 			v4 := float32(v2 * in1[i]) // transformer.go:23 Mul
 			v6 := in2[i] + v4          // transformer.go:23 Add
 			v7 := v6 + v4              // transformer.go:23 Add
-			v8 := -v7                  // transformer.go:23 Neg
-			v9 := 0 + v7               // transformer.go:23 Add
-			v10 := 0 + v8              // transformer.go:23 Add
-			out0[i] = v9
-			out1[i] = v10
+			v8 := 0 + v7               // transformer.go:23 Add
+			out0[i] = v7
+			out1[i] = v8
 		}
+	}
+}
+
+// train_g519_neg_add_sum computes 4096 lanes: [4096].
+//
+//	515 transformer.go:23 Neg
+//	519 transformer.go:23 Add
+func train_g519_neg_add_sum(out0, in0 []float32) {
+	out0, in0 = out0[:4096], in0[:4096]
+	train_g519_neg_add_sumLanes(4096, out0, in0)
+}
+
+// train_g519_neg_add_sumGo computes n lanes of train_g519_neg_add_sum.
+func train_g519_neg_add_sumGo(n int, out0, in0 []float32) {
+	out0, in0 = out0[:n], in0[:n]
+	for i := range n {
+		v1 := -in0[i] // transformer.go:23 Neg
+		v3 := 0 + v1  // transformer.go:23 Add
+		out0[i] = v3
 	}
 }
 
@@ -778,30 +813,28 @@ func train_g601_add_div_mul_subGo(n int, out0, in0, in1, in2, in3, in4 []float32
 	}
 }
 
-// train_g668_add_mul_neg computes 65536 lanes: [1024 64].
+// train_g666_add_mul computes 65536 lanes: [1024 64].
 //
 //	660 transformer.go:23 Add
 //	661 transformer.go:23 Mul
 //	663 transformer.go:23 Add
 //	664 transformer.go:23 Add
-//	665 transformer.go:23 Neg
 //	666 transformer.go:23 Add
-//	668 transformer.go:23 Add
-func train_g668_add_mul_neg(out0, out1, in0, in1, in2, in3 []float32) {
+func train_g666_add_mul(out0, out1, in0, in1, in2, in3 []float32) {
 	out0, out1, in0, in1, in2, in3 = out0[:65536], out1[:65536], in0[:1024], in1[:65536], in2[:65536], in3[:65536]
-	kernel.Lines(1024, train_g668_add_mul_negPart, out0, out1, in0, in1, in2, in3)
+	kernel.Lines(1024, train_g666_add_mulPart, out0, out1, in0, in1, in2, in3)
 }
 
-// train_g668_add_mul_negPart computes positions from to to of train_g668_add_mul_neg.
-func train_g668_add_mul_negPart(from, to int, b kernel.Buffers[float32]) {
+// train_g666_add_mulPart computes positions from to to of train_g666_add_mul.
+func train_g666_add_mulPart(from, to int, b kernel.Buffers[float32]) {
 	out0, out1, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4], b[5]
 	for i := from; i < to; i += 256 {
-		train_g668_add_mul_negLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i:], in1[i*64:], in2[i*64:], in3[i*64:])
+		train_g666_add_mulLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i:], in1[i*64:], in2[i*64:], in3[i*64:])
 	}
 }
 
-// train_g668_add_mul_negGo computes rows of n lanes of train_g668_add_mul_neg.
-func train_g668_add_mul_negGo(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
+// train_g666_add_mulGo computes rows of n lanes of train_g666_add_mul.
+func train_g666_add_mulGo(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
 	for r := range rows {
 		out0, out1, in0, in1, in2, in3 := out0[r*64:][:n], out1[r*64:][:n], in0[r:], in1[r*64:][:n], in2[r*64:][:n], in3[r*64:][:n]
 		v1 := in0[0]
@@ -810,11 +843,9 @@ func train_g668_add_mul_negGo(rows, n int, out0, out1, in0, in1, in2, in3 []floa
 			v4 := float32(v2 * in1[i]) // transformer.go:23 Mul
 			v6 := in2[i] + v4          // transformer.go:23 Add
 			v7 := v6 + v4              // transformer.go:23 Add
-			v8 := -v7                  // transformer.go:23 Neg
-			v10 := in3[i] + v7         // transformer.go:23 Add
-			v11 := 0 + v8              // transformer.go:23 Add
-			out0[i] = v10
-			out1[i] = v11
+			v9 := in3[i] + v7          // transformer.go:23 Add
+			out0[i] = v7
+			out1[i] = v9
 		}
 	}
 }
@@ -1232,7 +1263,21 @@ func predict1_g2001_div(out0, in0 []float32) {
 // 2004 norm.go:21 Mul
 func predict1_g2004_sub_mul(out0, out1, in0, in1 []float32) {
 	out0, out1, in0, in1 = out0[:2048], out1[:2048], in0[:2048], in1[:32]
-	train_g63_sub_mulLanes(32, 64, out0, out1, in0, in1)
+	predict1_g2004_sub_mulLanes(32, 64, out0, out1, in0, in1)
+}
+
+// predict1_g2004_sub_mulGo computes rows of n lanes of predict1_g2004_sub_mul.
+func predict1_g2004_sub_mulGo(rows, n int, out0, out1, in0, in1 []float32) {
+	for r := range rows {
+		out0, out1, in0, in1 := out0[r*64:][:n], out1[r*64:][:n], in0[r*64:][:n], in1[r:]
+		v1 := in1[0]
+		for i := range n {
+			v2 := in0[i] - v1      // norm.go:20 Sub
+			v3 := float32(v2 * v2) // norm.go:21 Mul
+			out0[i] = v2
+			out1[i] = v3
+		}
+	}
 }
 
 // predict1_g2010_div_add_rsqrt computes 32 lanes: [32].

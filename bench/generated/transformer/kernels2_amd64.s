@@ -5,6 +5,234 @@
 #include "textflag.h"
 #include "go_asm.h"
 
+// func train_g706_addAVX2(rows int, n int, out0 *float32, in0 *float32)
+// Requires: AVX
+TEXT ·train_g706_addAVX2(SB), $0-32
+	MOVQ    out0+16(FP), SI
+	MOVQ    in0+24(FP), DI
+	VMOVUPS f32_00000000<>+0(SB), Y15
+
+row:
+	MOVQ n+8(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000020, CX
+	JL   vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS  (DI)(AX*4), Y15, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	VADDPS  32(DI)(AX*4), Y15, Y0
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VADDPS  64(DI)(AX*4), Y15, Y0
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VADDPS  96(DI)(AX*4), Y15, Y0
+	VMOVUPS Y0, 96(SI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VADDPS  (DI)(AX*4), Y15, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+
+done:
+	ADDQ $0x00000040, SI
+	ADDQ $0x00000100, DI
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func train_g706_addAVX512(rows int, n int, out0 *float32, in0 *float32)
+// Requires: AVX, AVX512F
+TEXT ·train_g706_addAVX512(SB), $0-32
+	MOVQ    out0+16(FP), SI
+	MOVQ    in0+24(FP), DI
+	VMOVUPS f32_00000000<>+0(SB), Z31
+
+row:
+	MOVQ n+8(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000040, CX
+	JL   vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS  (DI)(AX*4), Z31, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	VADDPS  64(DI)(AX*4), Z31, Z0
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VADDPS  128(DI)(AX*4), Z31, Z0
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VADDPS  192(DI)(AX*4), Z31, Z0
+	VMOVUPS Z0, 192(SI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VADDPS  (DI)(AX*4), Z31, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VADDPS    Z0, Z31, Z0
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+
+done:
+	ADDQ $0x00000040, SI
+	ADDQ $0x00000100, DI
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func train_g717_addAVX2(rows int, n int, out0 *float32, in0 *float32)
+// Requires: AVX
+TEXT ·train_g717_addAVX2(SB), $0-32
+	MOVQ    out0+16(FP), SI
+	MOVQ    in0+24(FP), DI
+	VMOVUPS f32_00000000<>+0(SB), Y15
+
+row:
+	MOVQ n+8(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000020, CX
+	JL   vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS  (DI)(AX*4), Y15, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	VADDPS  32(DI)(AX*4), Y15, Y0
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VADDPS  64(DI)(AX*4), Y15, Y0
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VADDPS  96(DI)(AX*4), Y15, Y0
+	VMOVUPS Y0, 96(SI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VADDPS  (DI)(AX*4), Y15, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+
+done:
+	ADDQ $0x00000040, SI
+	ADDQ $0x00000800, DI
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func train_g717_addAVX512(rows int, n int, out0 *float32, in0 *float32)
+// Requires: AVX, AVX512F
+TEXT ·train_g717_addAVX512(SB), $0-32
+	MOVQ    out0+16(FP), SI
+	MOVQ    in0+24(FP), DI
+	VMOVUPS f32_00000000<>+0(SB), Z31
+
+row:
+	MOVQ n+8(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000040, CX
+	JL   vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS  (DI)(AX*4), Z31, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	VADDPS  64(DI)(AX*4), Z31, Z0
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VADDPS  128(DI)(AX*4), Z31, Z0
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VADDPS  192(DI)(AX*4), Z31, Z0
+	VMOVUPS Z0, 192(SI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VADDPS  (DI)(AX*4), Z31, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VADDPS    Z0, Z31, Z0
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+
+done:
+	ADDQ $0x00000040, SI
+	ADDQ $0x00000800, DI
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
 // func train_g724_add_mulAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
 // Requires: AVX
 TEXT ·train_g724_add_mulAVX2(SB), $0-32
@@ -1096,6 +1324,168 @@ vectorEnd:
 	VMOVUPS   Z0, K7, (SI)(AX*4)
 
 done:
+	VZEROUPPER
+	RET
+
+// func predict1_g2004_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// Requires: AVX
+TEXT ·predict1_g2004_sub_mulAVX2(SB), $0-48
+	MOVQ out0+16(FP), SI
+	MOVQ out1+24(FP), DI
+	MOVQ in0+32(FP), R8
+
+row:
+	// v1 = in1[1 0]
+	MOVQ         in1+40(FP), DX
+	VBROADCASTSS (DX), Y15
+	MOVQ         n+8(FP), CX
+	XORQ         AX, AX
+	SUBQ         $0x00000020, CX
+	JL           vectorsEnd
+
+vectors:
+	// v2 = sub v0 v1 (norm.go:20 Sub)
+	VMOVUPS (R8)(AX*4), Y0
+	VSUBPS  Y15, Y0, Y0
+
+	// v3 = mul v2 v2 (norm.go:21 Mul)
+	VMULPS  Y0, Y0, Y1
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, (DI)(AX*4)
+	VMOVUPS 32(R8)(AX*4), Y0
+	VSUBPS  Y15, Y0, Y0
+	VMULPS  Y0, Y0, Y1
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VMOVUPS Y1, 32(DI)(AX*4)
+	VMOVUPS 64(R8)(AX*4), Y0
+	VSUBPS  Y15, Y0, Y0
+	VMULPS  Y0, Y0, Y1
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VMOVUPS Y1, 64(DI)(AX*4)
+	VMOVUPS 96(R8)(AX*4), Y0
+	VSUBPS  Y15, Y0, Y0
+	VMULPS  Y0, Y0, Y1
+	VMOVUPS Y0, 96(SI)(AX*4)
+	VMOVUPS Y1, 96(DI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS (R8)(AX*4), Y0
+	VSUBPS  Y15, Y0, Y0
+	VMULPS  Y0, Y0, Y1
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, (DI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (R8)(AX*4), Y0, Y1
+	VSUBPS     Y15, Y1, Y1
+	VMULPS     Y1, Y1, Y2
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+	VMASKMOVPS Y2, Y0, (DI)(AX*4)
+
+done:
+	ADDQ $0x00000100, SI
+	ADDQ $0x00000100, DI
+	ADDQ $0x00000100, R8
+	ADDQ $0x00000004, in1+40(FP)
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func predict1_g2004_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// Requires: AVX, AVX512F
+TEXT ·predict1_g2004_sub_mulAVX512(SB), $0-48
+	MOVQ out0+16(FP), SI
+	MOVQ out1+24(FP), DI
+	MOVQ in0+32(FP), R8
+
+row:
+	// v1 = in1[1 0]
+	MOVQ         in1+40(FP), DX
+	VBROADCASTSS (DX), Z31
+	MOVQ         n+8(FP), CX
+	XORQ         AX, AX
+	SUBQ         $0x00000040, CX
+	JL           vectorsEnd
+
+vectors:
+	// v2 = sub v0 v1 (norm.go:20 Sub)
+	VMOVUPS (R8)(AX*4), Z0
+	VSUBPS  Z31, Z0, Z0
+
+	// v3 = mul v2 v2 (norm.go:21 Mul)
+	VMULPS  Z0, Z0, Z1
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, (DI)(AX*4)
+	VMOVUPS 64(R8)(AX*4), Z0
+	VSUBPS  Z31, Z0, Z0
+	VMULPS  Z0, Z0, Z1
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VMOVUPS Z1, 64(DI)(AX*4)
+	VMOVUPS 128(R8)(AX*4), Z0
+	VSUBPS  Z31, Z0, Z0
+	VMULPS  Z0, Z0, Z1
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VMOVUPS Z1, 128(DI)(AX*4)
+	VMOVUPS 192(R8)(AX*4), Z0
+	VSUBPS  Z31, Z0, Z0
+	VMULPS  Z0, Z0, Z1
+	VMOVUPS Z0, 192(SI)(AX*4)
+	VMOVUPS Z1, 192(DI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS (R8)(AX*4), Z0
+	VSUBPS  Z31, Z0, Z0
+	VMULPS  Z0, Z0, Z1
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, (DI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (R8)(AX*4), K7, Z0
+	VSUBPS    Z31, Z0, Z0
+	VMULPS    Z0, Z0, Z1
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+	VMOVUPS   Z1, K7, (DI)(AX*4)
+
+done:
+	ADDQ $0x00000100, SI
+	ADDQ $0x00000100, DI
+	ADDQ $0x00000100, R8
+	ADDQ $0x00000004, in1+40(FP)
+	DECQ rows+0(FP)
+	JNZ  row
 	VZEROUPPER
 	RET
 

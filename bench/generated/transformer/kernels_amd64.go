@@ -29,14 +29,25 @@ func train_g60_divLanes(n int, out0, in0 []float32) {
 	}
 }
 
-func train_g63_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
+func train_g62_subLanes(rows, n int, out0, in0, in1 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		train_g63_sub_mulAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0])
+		train_g62_subAVX512(rows, n, &out0[0], &in0[0], &in1[0])
 	case kernel.AVX2:
-		train_g63_sub_mulAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0])
+		train_g62_subAVX2(rows, n, &out0[0], &in0[0], &in1[0])
 	default:
-		train_g63_sub_mulGo(rows, n, out0, out1, in0, in1)
+		train_g62_subGo(rows, n, out0, in0, in1)
+	}
+}
+
+func train_g63_mul_sumLanes(n int, out0, in0 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		train_g63_mul_sumAVX512(n, &out0[0], &in0[0])
+	case kernel.AVX2:
+		train_g63_mul_sumAVX2(n, &out0[0], &in0[0])
+	default:
+		train_g63_mul_sumGo(n, out0, in0)
 	}
 }
 
@@ -183,14 +194,14 @@ func train_g477_mul_addLanes(n int, out0, in0, in1 []float32) {
 	}
 }
 
-func train_g486_mul_addLanes(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
+func train_g484_mul_addLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		train_g486_mul_addAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0], &in3[0])
+		train_g484_mul_addAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
 	case kernel.AVX2:
-		train_g486_mul_addAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0], &in3[0])
+		train_g484_mul_addAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
 	default:
-		train_g486_mul_addGo(rows, n, out0, out1, in0, in1, in2, in3)
+		train_g484_mul_addGo(rows, n, out0, out1, in0, in1, in2)
 	}
 }
 
@@ -205,14 +216,25 @@ func train_g505_add_mul_div_negLanes(n int, out0, in0, in1, in2 []float32) {
 	}
 }
 
-func train_g519_add_mul_negLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
+func train_g517_add_mulLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		train_g519_add_mul_negAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
+		train_g517_add_mulAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
 	case kernel.AVX2:
-		train_g519_add_mul_negAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
+		train_g517_add_mulAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
 	default:
-		train_g519_add_mul_negGo(rows, n, out0, out1, in0, in1, in2)
+		train_g517_add_mulGo(rows, n, out0, out1, in0, in1, in2)
+	}
+}
+
+func train_g519_neg_add_sumLanes(n int, out0, in0 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		train_g519_neg_add_sumAVX512(n, &out0[0], &in0[0])
+	case kernel.AVX2:
+		train_g519_neg_add_sumAVX2(n, &out0[0], &in0[0])
+	default:
+		train_g519_neg_add_sumGo(n, out0, in0)
 	}
 }
 
@@ -249,14 +271,14 @@ func train_g601_add_div_mul_subLanes(n int, out0, in0, in1, in2, in3, in4 []floa
 	}
 }
 
-func train_g668_add_mul_negLanes(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
+func train_g666_add_mulLanes(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		train_g668_add_mul_negAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0], &in3[0])
+		train_g666_add_mulAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0], &in3[0])
 	case kernel.AVX2:
-		train_g668_add_mul_negAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0], &in3[0])
+		train_g666_add_mulAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0], &in3[0])
 	default:
-		train_g668_add_mul_negGo(rows, n, out0, out1, in0, in1, in2, in3)
+		train_g666_add_mulGo(rows, n, out0, out1, in0, in1, in2, in3)
 	}
 }
 
@@ -356,6 +378,17 @@ func predict1_g1997_addLanes(n int, out0, in0, in1 []float32) {
 		predict1_g1997_addAVX2(n, &out0[0], &in0[0], &in1[0])
 	default:
 		predict1_g1997_addGo(n, out0, in0, in1)
+	}
+}
+
+func predict1_g2004_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		predict1_g2004_sub_mulAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0])
+	case kernel.AVX2:
+		predict1_g2004_sub_mulAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0])
+	default:
+		predict1_g2004_sub_mulGo(rows, n, out0, out1, in0, in1)
 	}
 }
 

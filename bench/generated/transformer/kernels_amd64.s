@@ -243,16 +243,15 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g63_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// func train_g62_subAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 // Requires: AVX
-TEXT ·train_g63_sub_mulAVX2(SB), $0-48
+TEXT ·train_g62_subAVX2(SB), $0-40
 	MOVQ out0+16(FP), SI
-	MOVQ out1+24(FP), DI
-	MOVQ in0+32(FP), R8
+	MOVQ in0+24(FP), DI
 
 row:
 	// v1 = in1[1 0]
-	MOVQ         in1+40(FP), DX
+	MOVQ         in1+32(FP), DX
 	VBROADCASTSS (DX), Y15
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
@@ -261,28 +260,18 @@ row:
 
 vectors:
 	// v2 = sub v0 v1 (norm.go:20 Sub)
-	VMOVUPS (R8)(AX*4), Y0
+	VMOVUPS (DI)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
-
-	// v3 = mul v2 v2 (norm.go:21 Mul)
-	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
-	VMOVUPS 32(R8)(AX*4), Y0
+	VMOVUPS 32(DI)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
-	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS Y1, 32(DI)(AX*4)
-	VMOVUPS 64(R8)(AX*4), Y0
+	VMOVUPS 64(DI)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
-	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS Y1, 64(DI)(AX*4)
-	VMOVUPS 96(R8)(AX*4), Y0
+	VMOVUPS 96(DI)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
-	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, 96(SI)(AX*4)
-	VMOVUPS Y1, 96(DI)(AX*4)
 	ADDQ    $0x00000020, AX
 	SUBQ    $0x00000020, CX
 	JGE     vectors
@@ -292,11 +281,9 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VMOVUPS (R8)(AX*4), Y0
+	VMOVUPS (DI)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
-	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
 	ADDQ    $0x00000008, AX
 	SUBQ    $0x00000008, CX
 	JGE     vector
@@ -308,32 +295,28 @@ vectorEnd:
 	SHLQ       $0x02, CX
 	SUBQ       CX, DX
 	VMOVUPS    (DX), Y0
-	VMASKMOVPS (R8)(AX*4), Y0, Y1
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
 	VSUBPS     Y15, Y1, Y1
-	VMULPS     Y1, Y1, Y2
 	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-	VMASKMOVPS Y2, Y0, (DI)(AX*4)
 
 done:
 	ADDQ $0x00000100, SI
 	ADDQ $0x00000100, DI
-	ADDQ $0x00000100, R8
-	ADDQ $0x00000004, in1+40(FP)
+	ADDQ $0x00000004, in1+32(FP)
 	DECQ rows+0(FP)
 	JNZ  row
 	VZEROUPPER
 	RET
 
-// func train_g63_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// func train_g62_subAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 // Requires: AVX, AVX512F
-TEXT ·train_g63_sub_mulAVX512(SB), $0-48
+TEXT ·train_g62_subAVX512(SB), $0-40
 	MOVQ out0+16(FP), SI
-	MOVQ out1+24(FP), DI
-	MOVQ in0+32(FP), R8
+	MOVQ in0+24(FP), DI
 
 row:
 	// v1 = in1[1 0]
-	MOVQ         in1+40(FP), DX
+	MOVQ         in1+32(FP), DX
 	VBROADCASTSS (DX), Z31
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
@@ -342,28 +325,18 @@ row:
 
 vectors:
 	// v2 = sub v0 v1 (norm.go:20 Sub)
-	VMOVUPS (R8)(AX*4), Z0
+	VMOVUPS (DI)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
-
-	// v3 = mul v2 v2 (norm.go:21 Mul)
-	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
-	VMOVUPS 64(R8)(AX*4), Z0
+	VMOVUPS 64(DI)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
-	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS Z1, 64(DI)(AX*4)
-	VMOVUPS 128(R8)(AX*4), Z0
+	VMOVUPS 128(DI)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
-	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS Z1, 128(DI)(AX*4)
-	VMOVUPS 192(R8)(AX*4), Z0
+	VMOVUPS 192(DI)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
-	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, 192(SI)(AX*4)
-	VMOVUPS Z1, 192(DI)(AX*4)
 	ADDQ    $0x00000040, AX
 	SUBQ    $0x00000040, CX
 	JGE     vectors
@@ -373,11 +346,9 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VMOVUPS (R8)(AX*4), Z0
+	VMOVUPS (DI)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
-	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
 	ADDQ    $0x00000010, AX
 	SUBQ    $0x00000010, CX
 	JGE     vector
@@ -389,19 +360,126 @@ vectorEnd:
 	SHLL      CL, DX
 	DECL      DX
 	KMOVW     DX, K7
-	VMOVUPS.Z (R8)(AX*4), K7, Z0
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
 	VSUBPS    Z31, Z0, Z0
-	VMULPS    Z0, Z0, Z1
 	VMOVUPS   Z0, K7, (SI)(AX*4)
-	VMOVUPS   Z1, K7, (DI)(AX*4)
 
 done:
 	ADDQ $0x00000100, SI
 	ADDQ $0x00000100, DI
-	ADDQ $0x00000100, R8
-	ADDQ $0x00000004, in1+40(FP)
+	ADDQ $0x00000004, in1+32(FP)
 	DECQ rows+0(FP)
 	JNZ  row
+	VZEROUPPER
+	RET
+
+// func train_g63_mul_sumAVX2(n int, out0 *float32, in0 *float32)
+// Requires: AVX
+TEXT ·train_g63_mul_sumAVX2(SB), $0-24
+	MOVQ out0+8(FP), SI
+	MOVQ in0+16(FP), DI
+	MOVQ n+0(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000020, CX
+	JL   vectorsEnd
+
+vectors:
+	// v1 = mul v0 v0 (norm.go:21 Mul)
+	VMOVUPS (DI)(AX*4), Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS 32(DI)(AX*4), Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VMOVUPS 64(DI)(AX*4), Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VMOVUPS 96(DI)(AX*4), Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVUPS Y0, 96(SI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS (DI)(AX*4), Y0
+	VMULPS  Y0, Y0, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VMULPS     Y1, Y1, Y1
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func train_g63_mul_sumAVX512(n int, out0 *float32, in0 *float32)
+// Requires: AVX, AVX512F
+TEXT ·train_g63_mul_sumAVX512(SB), $0-24
+	MOVQ out0+8(FP), SI
+	MOVQ in0+16(FP), DI
+	MOVQ n+0(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000040, CX
+	JL   vectorsEnd
+
+vectors:
+	// v1 = mul v0 v0 (norm.go:21 Mul)
+	VMOVUPS (DI)(AX*4), Z0
+	VMULPS  Z0, Z0, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS 64(DI)(AX*4), Z0
+	VMULPS  Z0, Z0, Z0
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VMOVUPS 128(DI)(AX*4), Z0
+	VMULPS  Z0, Z0, Z0
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VMOVUPS 192(DI)(AX*4), Z0
+	VMULPS  Z0, Z0, Z0
+	VMOVUPS Z0, 192(SI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS (DI)(AX*4), Z0
+	VMULPS  Z0, Z0, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VMULPS    Z0, Z0, Z0
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+
+done:
 	VZEROUPPER
 	RET
 
@@ -2623,14 +2701,13 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g486_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+// func train_g484_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 // Requires: AVX
-TEXT ·train_g486_mul_addAVX2(SB), $0-64
+TEXT ·train_g484_mul_addAVX2(SB), $0-56
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
 	MOVQ    in0+32(FP), R8
 	MOVQ    in1+40(FP), R9
-	MOVQ    in3+56(FP), R10
 	VMOVUPS f32_00000000<>+0(SB), Y15
 
 row:
@@ -2639,7 +2716,7 @@ row:
 	VBROADCASTSS (DX), Y14
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
-	SUBQ         $0x00000018, CX
+	SUBQ         $0x00000020, CX
 	JL           vectorsEnd
 
 vectors:
@@ -2653,40 +2730,37 @@ vectors:
 	// v6 = mul v4 v5 (transformer.go:23 Mul)
 	VMULPS Y14, Y0, Y1
 
-	// v8 = mul v4 v7 (transformer.go:23 Mul)
-	VMULPS (R10)(AX*4), Y0, Y0
-
-	// v9 = add v3 v6 (transformer.go:23 Add)
-	VADDPS Y1, Y15, Y1
-
-	// v10 = add v3 v8 (transformer.go:23 Add)
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y1, (SI)(AX*4)
-	VMOVUPS Y0, (DI)(AX*4)
+	// v7 = add v3 v6 (transformer.go:23 Add)
+	VADDPS  Y1, Y15, Y1
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, (DI)(AX*4)
 	VMOVUPS 32(R8)(AX*4), Y0
 	VMULPS  32(R9)(AX*4), Y0, Y0
 	VADDPS  Y0, Y15, Y0
 	VMULPS  Y14, Y0, Y1
-	VMULPS  32(R10)(AX*4), Y0, Y0
 	VADDPS  Y1, Y15, Y1
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y1, 32(SI)(AX*4)
-	VMOVUPS Y0, 32(DI)(AX*4)
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VMOVUPS Y1, 32(DI)(AX*4)
 	VMOVUPS 64(R8)(AX*4), Y0
 	VMULPS  64(R9)(AX*4), Y0, Y0
 	VADDPS  Y0, Y15, Y0
 	VMULPS  Y14, Y0, Y1
-	VMULPS  64(R10)(AX*4), Y0, Y0
 	VADDPS  Y1, Y15, Y1
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VMOVUPS Y1, 64(DI)(AX*4)
+	VMOVUPS 96(R8)(AX*4), Y0
+	VMULPS  96(R9)(AX*4), Y0, Y0
 	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y1, 64(SI)(AX*4)
-	VMOVUPS Y0, 64(DI)(AX*4)
-	ADDQ    $0x00000018, AX
-	SUBQ    $0x00000018, CX
+	VMULPS  Y14, Y0, Y1
+	VADDPS  Y1, Y15, Y1
+	VMOVUPS Y0, 96(SI)(AX*4)
+	VMOVUPS Y1, 96(DI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000010, CX
+	ADDQ $0x00000018, CX
 	JL   vectorEnd
 
 vector:
@@ -2694,11 +2768,9 @@ vector:
 	VMULPS  (R9)(AX*4), Y0, Y0
 	VADDPS  Y0, Y15, Y0
 	VMULPS  Y14, Y0, Y1
-	VMULPS  (R10)(AX*4), Y0, Y0
 	VADDPS  Y1, Y15, Y1
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y1, (SI)(AX*4)
-	VMOVUPS Y0, (DI)(AX*4)
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, (DI)(AX*4)
 	ADDQ    $0x00000008, AX
 	SUBQ    $0x00000008, CX
 	JGE     vector
@@ -2715,32 +2787,27 @@ vectorEnd:
 	VMULPS     Y2, Y1, Y1
 	VADDPS     Y1, Y15, Y1
 	VMULPS     Y14, Y1, Y2
-	VMASKMOVPS (R10)(AX*4), Y0, Y3
-	VMULPS     Y3, Y1, Y1
 	VADDPS     Y2, Y15, Y2
-	VADDPS     Y1, Y15, Y1
-	VMASKMOVPS Y2, Y0, (SI)(AX*4)
-	VMASKMOVPS Y1, Y0, (DI)(AX*4)
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+	VMASKMOVPS Y2, Y0, (DI)(AX*4)
 
 done:
 	ADDQ $0x00000100, SI
 	ADDQ $0x00000100, DI
 	ADDQ $0x00000100, R8
 	ADDQ $0x00000004, in2+48(FP)
-	ADDQ $0x00000100, R10
 	DECQ rows+0(FP)
 	JNZ  row
 	VZEROUPPER
 	RET
 
-// func train_g486_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+// func train_g484_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 // Requires: AVX, AVX512F
-TEXT ·train_g486_mul_addAVX512(SB), $0-64
+TEXT ·train_g484_mul_addAVX512(SB), $0-56
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
 	MOVQ    in0+32(FP), R8
 	MOVQ    in1+40(FP), R9
-	MOVQ    in3+56(FP), R10
 	VMOVUPS f32_00000000<>+0(SB), Z31
 
 row:
@@ -2749,7 +2816,7 @@ row:
 	VBROADCASTSS (DX), Z30
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
-	SUBQ         $0x00000030, CX
+	SUBQ         $0x00000040, CX
 	JL           vectorsEnd
 
 vectors:
@@ -2763,40 +2830,37 @@ vectors:
 	// v6 = mul v4 v5 (transformer.go:23 Mul)
 	VMULPS Z30, Z0, Z1
 
-	// v8 = mul v4 v7 (transformer.go:23 Mul)
-	VMULPS (R10)(AX*4), Z0, Z0
-
-	// v9 = add v3 v6 (transformer.go:23 Add)
-	VADDPS Z1, Z31, Z1
-
-	// v10 = add v3 v8 (transformer.go:23 Add)
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z1, (SI)(AX*4)
-	VMOVUPS Z0, (DI)(AX*4)
+	// v7 = add v3 v6 (transformer.go:23 Add)
+	VADDPS  Z1, Z31, Z1
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, (DI)(AX*4)
 	VMOVUPS 64(R8)(AX*4), Z0
 	VMULPS  64(R9)(AX*4), Z0, Z0
 	VADDPS  Z0, Z31, Z0
 	VMULPS  Z30, Z0, Z1
-	VMULPS  64(R10)(AX*4), Z0, Z0
 	VADDPS  Z1, Z31, Z1
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z1, 64(SI)(AX*4)
-	VMOVUPS Z0, 64(DI)(AX*4)
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VMOVUPS Z1, 64(DI)(AX*4)
 	VMOVUPS 128(R8)(AX*4), Z0
 	VMULPS  128(R9)(AX*4), Z0, Z0
 	VADDPS  Z0, Z31, Z0
 	VMULPS  Z30, Z0, Z1
-	VMULPS  128(R10)(AX*4), Z0, Z0
 	VADDPS  Z1, Z31, Z1
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VMOVUPS Z1, 128(DI)(AX*4)
+	VMOVUPS 192(R8)(AX*4), Z0
+	VMULPS  192(R9)(AX*4), Z0, Z0
 	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z1, 128(SI)(AX*4)
-	VMOVUPS Z0, 128(DI)(AX*4)
-	ADDQ    $0x00000030, AX
-	SUBQ    $0x00000030, CX
+	VMULPS  Z30, Z0, Z1
+	VADDPS  Z1, Z31, Z1
+	VMOVUPS Z0, 192(SI)(AX*4)
+	VMOVUPS Z1, 192(DI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000020, CX
+	ADDQ $0x00000030, CX
 	JL   vectorEnd
 
 vector:
@@ -2804,11 +2868,9 @@ vector:
 	VMULPS  (R9)(AX*4), Z0, Z0
 	VADDPS  Z0, Z31, Z0
 	VMULPS  Z30, Z0, Z1
-	VMULPS  (R10)(AX*4), Z0, Z0
 	VADDPS  Z1, Z31, Z1
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z1, (SI)(AX*4)
-	VMOVUPS Z0, (DI)(AX*4)
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, (DI)(AX*4)
 	ADDQ    $0x00000010, AX
 	SUBQ    $0x00000010, CX
 	JGE     vector
@@ -2825,19 +2887,15 @@ vectorEnd:
 	VMULPS    Z1, Z0, Z0
 	VADDPS    Z0, Z31, Z0
 	VMULPS    Z30, Z0, Z1
-	VMOVUPS.Z (R10)(AX*4), K7, Z2
-	VMULPS    Z2, Z0, Z0
 	VADDPS    Z1, Z31, Z1
-	VADDPS    Z0, Z31, Z0
-	VMOVUPS   Z1, K7, (SI)(AX*4)
-	VMOVUPS   Z0, K7, (DI)(AX*4)
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+	VMOVUPS   Z1, K7, (DI)(AX*4)
 
 done:
 	ADDQ $0x00000100, SI
 	ADDQ $0x00000100, DI
 	ADDQ $0x00000100, R8
 	ADDQ $0x00000004, in2+48(FP)
-	ADDQ $0x00000100, R10
 	DECQ rows+0(FP)
 	JNZ  row
 	VZEROUPPER
@@ -3051,15 +3109,14 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g519_add_mul_negAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+// func train_g517_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 // Requires: AVX
-TEXT ·train_g519_add_mul_negAVX2(SB), $0-56
+TEXT ·train_g517_add_mulAVX2(SB), $0-56
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
 	MOVQ    in1+40(FP), R8
 	MOVQ    in2+48(FP), R9
-	VMOVUPS f32_00000000<>+0(SB), Y15
-	VMOVUPS f32_80000000<>+0(SB), Y13
+	VMOVUPS f32_00000000<>+0(SB), Y14
 
 row:
 	// v1 = in0[1 0]
@@ -3067,15 +3124,15 @@ row:
 	VBROADCASTSS (DX), Y0
 
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS Y0, Y15, Y14
+	VADDPS Y0, Y14, Y15
 	MOVQ   n+8(FP), CX
 	XORQ   AX, AX
-	SUBQ   $0x00000018, CX
+	SUBQ   $0x00000020, CX
 	JL     vectorsEnd
 
 vectors:
 	// v4 = mul v2 v3 (transformer.go:23 Mul)
-	VMULPS (R8)(AX*4), Y14, Y0
+	VMULPS (R8)(AX*4), Y15, Y0
 
 	// v6 = add v5 v4 (transformer.go:23 Add)
 	VADDPS (R9)(AX*4), Y0, Y1
@@ -3083,47 +3140,41 @@ vectors:
 	// v7 = add v6 v4 (transformer.go:23 Add)
 	VADDPS Y0, Y1, Y0
 
-	// v8 = neg v7 (transformer.go:23 Neg)
-	VXORPS Y13, Y0, Y1
-
-	// v9 = add v0 v7 (transformer.go:23 Add)
-	VADDPS Y0, Y15, Y0
-
-	// v10 = add v0 v8 (transformer.go:23 Add)
-	VADDPS  Y1, Y15, Y1
+	// v8 = add v0 v7 (transformer.go:23 Add)
+	VADDPS  Y0, Y14, Y1
 	VMOVUPS Y0, (SI)(AX*4)
 	VMOVUPS Y1, (DI)(AX*4)
-	VMULPS  32(R8)(AX*4), Y14, Y0
+	VMULPS  32(R8)(AX*4), Y15, Y0
 	VADDPS  32(R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
-	VXORPS  Y13, Y0, Y1
-	VADDPS  Y0, Y15, Y0
-	VADDPS  Y1, Y15, Y1
+	VADDPS  Y0, Y14, Y1
 	VMOVUPS Y0, 32(SI)(AX*4)
 	VMOVUPS Y1, 32(DI)(AX*4)
-	VMULPS  64(R8)(AX*4), Y14, Y0
+	VMULPS  64(R8)(AX*4), Y15, Y0
 	VADDPS  64(R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
-	VXORPS  Y13, Y0, Y1
-	VADDPS  Y0, Y15, Y0
-	VADDPS  Y1, Y15, Y1
+	VADDPS  Y0, Y14, Y1
 	VMOVUPS Y0, 64(SI)(AX*4)
 	VMOVUPS Y1, 64(DI)(AX*4)
-	ADDQ    $0x00000018, AX
-	SUBQ    $0x00000018, CX
+	VMULPS  96(R8)(AX*4), Y15, Y0
+	VADDPS  96(R9)(AX*4), Y0, Y1
+	VADDPS  Y0, Y1, Y0
+	VADDPS  Y0, Y14, Y1
+	VMOVUPS Y0, 96(SI)(AX*4)
+	VMOVUPS Y1, 96(DI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000010, CX
+	ADDQ $0x00000018, CX
 	JL   vectorEnd
 
 vector:
-	VMULPS  (R8)(AX*4), Y14, Y0
+	VMULPS  (R8)(AX*4), Y15, Y0
 	VADDPS  (R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
-	VXORPS  Y13, Y0, Y1
-	VADDPS  Y0, Y15, Y0
-	VADDPS  Y1, Y15, Y1
+	VADDPS  Y0, Y14, Y1
 	VMOVUPS Y0, (SI)(AX*4)
 	VMOVUPS Y1, (DI)(AX*4)
 	ADDQ    $0x00000008, AX
@@ -3138,13 +3189,11 @@ vectorEnd:
 	SUBQ       CX, DX
 	VMOVUPS    (DX), Y0
 	VMASKMOVPS (R8)(AX*4), Y0, Y1
-	VMULPS     Y1, Y14, Y1
+	VMULPS     Y1, Y15, Y1
 	VMASKMOVPS (R9)(AX*4), Y0, Y2
 	VADDPS     Y2, Y1, Y2
 	VADDPS     Y1, Y2, Y1
-	VXORPS     Y13, Y1, Y2
-	VADDPS     Y1, Y15, Y1
-	VADDPS     Y2, Y15, Y2
+	VADDPS     Y1, Y14, Y2
 	VMASKMOVPS Y1, Y0, (SI)(AX*4)
 	VMASKMOVPS Y2, Y0, (DI)(AX*4)
 
@@ -3159,15 +3208,14 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g519_add_mul_negAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·train_g519_add_mul_negAVX512(SB), $0-56
+// func train_g517_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+// Requires: AVX, AVX512F
+TEXT ·train_g517_add_mulAVX512(SB), $0-56
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
 	MOVQ    in1+40(FP), R8
 	MOVQ    in2+48(FP), R9
-	VMOVUPS f32_00000000<>+0(SB), Z31
-	VMOVUPS f32_80000000<>+0(SB), Z29
+	VMOVUPS f32_00000000<>+0(SB), Z30
 
 row:
 	// v1 = in0[1 0]
@@ -3175,15 +3223,15 @@ row:
 	VBROADCASTSS (DX), Z0
 
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS Z0, Z31, Z30
+	VADDPS Z0, Z30, Z31
 	MOVQ   n+8(FP), CX
 	XORQ   AX, AX
-	SUBQ   $0x00000030, CX
+	SUBQ   $0x00000040, CX
 	JL     vectorsEnd
 
 vectors:
 	// v4 = mul v2 v3 (transformer.go:23 Mul)
-	VMULPS (R8)(AX*4), Z30, Z0
+	VMULPS (R8)(AX*4), Z31, Z0
 
 	// v6 = add v5 v4 (transformer.go:23 Add)
 	VADDPS (R9)(AX*4), Z0, Z1
@@ -3191,47 +3239,41 @@ vectors:
 	// v7 = add v6 v4 (transformer.go:23 Add)
 	VADDPS Z0, Z1, Z0
 
-	// v8 = neg v7 (transformer.go:23 Neg)
-	VXORPS Z29, Z0, Z1
-
-	// v9 = add v0 v7 (transformer.go:23 Add)
-	VADDPS Z0, Z31, Z0
-
-	// v10 = add v0 v8 (transformer.go:23 Add)
-	VADDPS  Z1, Z31, Z1
+	// v8 = add v0 v7 (transformer.go:23 Add)
+	VADDPS  Z0, Z30, Z1
 	VMOVUPS Z0, (SI)(AX*4)
 	VMOVUPS Z1, (DI)(AX*4)
-	VMULPS  64(R8)(AX*4), Z30, Z0
+	VMULPS  64(R8)(AX*4), Z31, Z0
 	VADDPS  64(R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
-	VXORPS  Z29, Z0, Z1
-	VADDPS  Z0, Z31, Z0
-	VADDPS  Z1, Z31, Z1
+	VADDPS  Z0, Z30, Z1
 	VMOVUPS Z0, 64(SI)(AX*4)
 	VMOVUPS Z1, 64(DI)(AX*4)
-	VMULPS  128(R8)(AX*4), Z30, Z0
+	VMULPS  128(R8)(AX*4), Z31, Z0
 	VADDPS  128(R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
-	VXORPS  Z29, Z0, Z1
-	VADDPS  Z0, Z31, Z0
-	VADDPS  Z1, Z31, Z1
+	VADDPS  Z0, Z30, Z1
 	VMOVUPS Z0, 128(SI)(AX*4)
 	VMOVUPS Z1, 128(DI)(AX*4)
-	ADDQ    $0x00000030, AX
-	SUBQ    $0x00000030, CX
+	VMULPS  192(R8)(AX*4), Z31, Z0
+	VADDPS  192(R9)(AX*4), Z0, Z1
+	VADDPS  Z0, Z1, Z0
+	VADDPS  Z0, Z30, Z1
+	VMOVUPS Z0, 192(SI)(AX*4)
+	VMOVUPS Z1, 192(DI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000020, CX
+	ADDQ $0x00000030, CX
 	JL   vectorEnd
 
 vector:
-	VMULPS  (R8)(AX*4), Z30, Z0
+	VMULPS  (R8)(AX*4), Z31, Z0
 	VADDPS  (R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
-	VXORPS  Z29, Z0, Z1
-	VADDPS  Z0, Z31, Z0
-	VADDPS  Z1, Z31, Z1
+	VADDPS  Z0, Z30, Z1
 	VMOVUPS Z0, (SI)(AX*4)
 	VMOVUPS Z1, (DI)(AX*4)
 	ADDQ    $0x00000010, AX
@@ -3246,13 +3288,11 @@ vectorEnd:
 	DECL      DX
 	KMOVW     DX, K7
 	VMOVUPS.Z (R8)(AX*4), K7, Z0
-	VMULPS    Z0, Z30, Z0
+	VMULPS    Z0, Z31, Z0
 	VMOVUPS.Z (R9)(AX*4), K7, Z1
 	VADDPS    Z1, Z0, Z1
 	VADDPS    Z0, Z1, Z0
-	VXORPS    Z29, Z0, Z1
-	VADDPS    Z0, Z31, Z0
-	VADDPS    Z1, Z31, Z1
+	VADDPS    Z0, Z30, Z1
 	VMOVUPS   Z0, K7, (SI)(AX*4)
 	VMOVUPS   Z1, K7, (DI)(AX*4)
 
@@ -3264,6 +3304,126 @@ done:
 	ADDQ $0x00000100, R9
 	DECQ rows+0(FP)
 	JNZ  row
+	VZEROUPPER
+	RET
+
+// func train_g519_neg_add_sumAVX2(n int, out0 *float32, in0 *float32)
+// Requires: AVX
+TEXT ·train_g519_neg_add_sumAVX2(SB), $0-24
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	VMOVUPS f32_00000000<>+0(SB), Y15
+	VMOVUPS f32_80000000<>+0(SB), Y14
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000020, CX
+	JL      vectorsEnd
+
+vectors:
+	// v1 = neg v0 (transformer.go:23 Neg)
+	VXORPS (DI)(AX*4), Y14, Y0
+
+	// v3 = add v2 v1 (transformer.go:23 Add)
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	VXORPS  32(DI)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VXORPS  64(DI)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VXORPS  96(DI)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, 96(SI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VXORPS  (DI)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VXORPS     Y1, Y14, Y1
+	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func train_g519_neg_add_sumAVX512(n int, out0 *float32, in0 *float32)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·train_g519_neg_add_sumAVX512(SB), $0-24
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	VMOVUPS f32_00000000<>+0(SB), Z31
+	VMOVUPS f32_80000000<>+0(SB), Z30
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000040, CX
+	JL      vectorsEnd
+
+vectors:
+	// v1 = neg v0 (transformer.go:23 Neg)
+	VXORPS (DI)(AX*4), Z30, Z0
+
+	// v3 = add v2 v1 (transformer.go:23 Add)
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	VXORPS  64(DI)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VXORPS  128(DI)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VXORPS  192(DI)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, 192(SI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VXORPS  (DI)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VXORPS    Z0, Z30, Z0
+	VADDPS    Z0, Z31, Z0
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+
+done:
 	VZEROUPPER
 	RET
 
@@ -3869,16 +4029,14 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g668_add_mul_negAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+// func train_g666_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
 // Requires: AVX
-TEXT ·train_g668_add_mul_negAVX2(SB), $0-64
-	MOVQ    out0+16(FP), SI
-	MOVQ    out1+24(FP), DI
-	MOVQ    in1+40(FP), R8
-	MOVQ    in2+48(FP), R9
-	MOVQ    in3+56(FP), R10
-	VMOVUPS f32_00000000<>+0(SB), Y14
-	VMOVUPS f32_80000000<>+0(SB), Y13
+TEXT ·train_g666_add_mulAVX2(SB), $0-64
+	MOVQ out0+16(FP), SI
+	MOVQ out1+24(FP), DI
+	MOVQ in1+40(FP), R8
+	MOVQ in2+48(FP), R9
+	MOVQ in3+56(FP), R10
 
 row:
 	// v1 = in0[1 0]
@@ -3886,10 +4044,10 @@ row:
 	VBROADCASTSS (DX), Y0
 
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS Y0, Y14, Y15
+	VADDPS f32_00000000<>+0(SB), Y0, Y15
 	MOVQ   n+8(FP), CX
 	XORQ   AX, AX
-	SUBQ   $0x00000018, CX
+	SUBQ   $0x00000020, CX
 	JL     vectorsEnd
 
 vectors:
@@ -3902,47 +4060,41 @@ vectors:
 	// v7 = add v6 v4 (transformer.go:23 Add)
 	VADDPS Y0, Y1, Y0
 
-	// v8 = neg v7 (transformer.go:23 Neg)
-	VXORPS Y13, Y0, Y1
-
-	// v10 = add v9 v7 (transformer.go:23 Add)
-	VADDPS (R10)(AX*4), Y0, Y0
-
-	// v11 = add v0 v8 (transformer.go:23 Add)
-	VADDPS  Y1, Y14, Y1
+	// v9 = add v8 v7 (transformer.go:23 Add)
+	VADDPS  (R10)(AX*4), Y0, Y1
 	VMOVUPS Y0, (SI)(AX*4)
 	VMOVUPS Y1, (DI)(AX*4)
 	VMULPS  32(R8)(AX*4), Y15, Y0
 	VADDPS  32(R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
-	VXORPS  Y13, Y0, Y1
-	VADDPS  32(R10)(AX*4), Y0, Y0
-	VADDPS  Y1, Y14, Y1
+	VADDPS  32(R10)(AX*4), Y0, Y1
 	VMOVUPS Y0, 32(SI)(AX*4)
 	VMOVUPS Y1, 32(DI)(AX*4)
 	VMULPS  64(R8)(AX*4), Y15, Y0
 	VADDPS  64(R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
-	VXORPS  Y13, Y0, Y1
-	VADDPS  64(R10)(AX*4), Y0, Y0
-	VADDPS  Y1, Y14, Y1
+	VADDPS  64(R10)(AX*4), Y0, Y1
 	VMOVUPS Y0, 64(SI)(AX*4)
 	VMOVUPS Y1, 64(DI)(AX*4)
-	ADDQ    $0x00000018, AX
-	SUBQ    $0x00000018, CX
+	VMULPS  96(R8)(AX*4), Y15, Y0
+	VADDPS  96(R9)(AX*4), Y0, Y1
+	VADDPS  Y0, Y1, Y0
+	VADDPS  96(R10)(AX*4), Y0, Y1
+	VMOVUPS Y0, 96(SI)(AX*4)
+	VMOVUPS Y1, 96(DI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000010, CX
+	ADDQ $0x00000018, CX
 	JL   vectorEnd
 
 vector:
 	VMULPS  (R8)(AX*4), Y15, Y0
 	VADDPS  (R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
-	VXORPS  Y13, Y0, Y1
-	VADDPS  (R10)(AX*4), Y0, Y0
-	VADDPS  Y1, Y14, Y1
+	VADDPS  (R10)(AX*4), Y0, Y1
 	VMOVUPS Y0, (SI)(AX*4)
 	VMOVUPS Y1, (DI)(AX*4)
 	ADDQ    $0x00000008, AX
@@ -3961,10 +4113,8 @@ vectorEnd:
 	VMASKMOVPS (R9)(AX*4), Y0, Y2
 	VADDPS     Y2, Y1, Y2
 	VADDPS     Y1, Y2, Y1
-	VXORPS     Y13, Y1, Y2
-	VMASKMOVPS (R10)(AX*4), Y0, Y3
-	VADDPS     Y3, Y1, Y1
-	VADDPS     Y2, Y14, Y2
+	VMASKMOVPS (R10)(AX*4), Y0, Y2
+	VADDPS     Y2, Y1, Y2
 	VMASKMOVPS Y1, Y0, (SI)(AX*4)
 	VMASKMOVPS Y2, Y0, (DI)(AX*4)
 
@@ -3980,16 +4130,14 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g668_add_mul_negAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·train_g668_add_mul_negAVX512(SB), $0-64
-	MOVQ    out0+16(FP), SI
-	MOVQ    out1+24(FP), DI
-	MOVQ    in1+40(FP), R8
-	MOVQ    in2+48(FP), R9
-	MOVQ    in3+56(FP), R10
-	VMOVUPS f32_00000000<>+0(SB), Z30
-	VMOVUPS f32_80000000<>+0(SB), Z29
+// func train_g666_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+// Requires: AVX, AVX512F
+TEXT ·train_g666_add_mulAVX512(SB), $0-64
+	MOVQ out0+16(FP), SI
+	MOVQ out1+24(FP), DI
+	MOVQ in1+40(FP), R8
+	MOVQ in2+48(FP), R9
+	MOVQ in3+56(FP), R10
 
 row:
 	// v1 = in0[1 0]
@@ -3997,10 +4145,10 @@ row:
 	VBROADCASTSS (DX), Z0
 
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS Z0, Z30, Z31
+	VADDPS f32_00000000<>+0(SB), Z0, Z31
 	MOVQ   n+8(FP), CX
 	XORQ   AX, AX
-	SUBQ   $0x00000030, CX
+	SUBQ   $0x00000040, CX
 	JL     vectorsEnd
 
 vectors:
@@ -4013,47 +4161,41 @@ vectors:
 	// v7 = add v6 v4 (transformer.go:23 Add)
 	VADDPS Z0, Z1, Z0
 
-	// v8 = neg v7 (transformer.go:23 Neg)
-	VXORPS Z29, Z0, Z1
-
-	// v10 = add v9 v7 (transformer.go:23 Add)
-	VADDPS (R10)(AX*4), Z0, Z0
-
-	// v11 = add v0 v8 (transformer.go:23 Add)
-	VADDPS  Z1, Z30, Z1
+	// v9 = add v8 v7 (transformer.go:23 Add)
+	VADDPS  (R10)(AX*4), Z0, Z1
 	VMOVUPS Z0, (SI)(AX*4)
 	VMOVUPS Z1, (DI)(AX*4)
 	VMULPS  64(R8)(AX*4), Z31, Z0
 	VADDPS  64(R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
-	VXORPS  Z29, Z0, Z1
-	VADDPS  64(R10)(AX*4), Z0, Z0
-	VADDPS  Z1, Z30, Z1
+	VADDPS  64(R10)(AX*4), Z0, Z1
 	VMOVUPS Z0, 64(SI)(AX*4)
 	VMOVUPS Z1, 64(DI)(AX*4)
 	VMULPS  128(R8)(AX*4), Z31, Z0
 	VADDPS  128(R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
-	VXORPS  Z29, Z0, Z1
-	VADDPS  128(R10)(AX*4), Z0, Z0
-	VADDPS  Z1, Z30, Z1
+	VADDPS  128(R10)(AX*4), Z0, Z1
 	VMOVUPS Z0, 128(SI)(AX*4)
 	VMOVUPS Z1, 128(DI)(AX*4)
-	ADDQ    $0x00000030, AX
-	SUBQ    $0x00000030, CX
+	VMULPS  192(R8)(AX*4), Z31, Z0
+	VADDPS  192(R9)(AX*4), Z0, Z1
+	VADDPS  Z0, Z1, Z0
+	VADDPS  192(R10)(AX*4), Z0, Z1
+	VMOVUPS Z0, 192(SI)(AX*4)
+	VMOVUPS Z1, 192(DI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000020, CX
+	ADDQ $0x00000030, CX
 	JL   vectorEnd
 
 vector:
 	VMULPS  (R8)(AX*4), Z31, Z0
 	VADDPS  (R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
-	VXORPS  Z29, Z0, Z1
-	VADDPS  (R10)(AX*4), Z0, Z0
-	VADDPS  Z1, Z30, Z1
+	VADDPS  (R10)(AX*4), Z0, Z1
 	VMOVUPS Z0, (SI)(AX*4)
 	VMOVUPS Z1, (DI)(AX*4)
 	ADDQ    $0x00000010, AX
@@ -4072,10 +4214,8 @@ vectorEnd:
 	VMOVUPS.Z (R9)(AX*4), K7, Z1
 	VADDPS    Z1, Z0, Z1
 	VADDPS    Z0, Z1, Z0
-	VXORPS    Z29, Z0, Z1
-	VMOVUPS.Z (R10)(AX*4), K7, Z2
-	VADDPS    Z2, Z0, Z0
-	VADDPS    Z1, Z30, Z1
+	VMOVUPS.Z (R10)(AX*4), K7, Z1
+	VADDPS    Z1, Z0, Z1
 	VMOVUPS   Z0, K7, (SI)(AX*4)
 	VMOVUPS   Z1, K7, (DI)(AX*4)
 
@@ -4086,234 +4226,6 @@ done:
 	ADDQ $0x00000100, R8
 	ADDQ $0x00000100, R9
 	ADDQ $0x00000100, R10
-	DECQ rows+0(FP)
-	JNZ  row
-	VZEROUPPER
-	RET
-
-// func train_g706_addAVX2(rows int, n int, out0 *float32, in0 *float32)
-// Requires: AVX
-TEXT ·train_g706_addAVX2(SB), $0-32
-	MOVQ    out0+16(FP), SI
-	MOVQ    in0+24(FP), DI
-	VMOVUPS f32_00000000<>+0(SB), Y15
-
-row:
-	MOVQ n+8(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000020, CX
-	JL   vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS  (DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	VADDPS  32(DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VADDPS  96(DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, 96(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VADDPS     Y1, Y15, Y1
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-
-done:
-	ADDQ $0x00000040, SI
-	ADDQ $0x00000100, DI
-	DECQ rows+0(FP)
-	JNZ  row
-	VZEROUPPER
-	RET
-
-// func train_g706_addAVX512(rows int, n int, out0 *float32, in0 *float32)
-// Requires: AVX, AVX512F
-TEXT ·train_g706_addAVX512(SB), $0-32
-	MOVQ    out0+16(FP), SI
-	MOVQ    in0+24(FP), DI
-	VMOVUPS f32_00000000<>+0(SB), Z31
-
-row:
-	MOVQ n+8(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000040, CX
-	JL   vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS  (DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VADDPS  128(DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VADDPS  192(DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, 192(SI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VADDPS    Z0, Z31, Z0
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-
-done:
-	ADDQ $0x00000040, SI
-	ADDQ $0x00000100, DI
-	DECQ rows+0(FP)
-	JNZ  row
-	VZEROUPPER
-	RET
-
-// func train_g717_addAVX2(rows int, n int, out0 *float32, in0 *float32)
-// Requires: AVX
-TEXT ·train_g717_addAVX2(SB), $0-32
-	MOVQ    out0+16(FP), SI
-	MOVQ    in0+24(FP), DI
-	VMOVUPS f32_00000000<>+0(SB), Y15
-
-row:
-	MOVQ n+8(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000020, CX
-	JL   vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS  (DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	VADDPS  32(DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VADDPS  96(DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, 96(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VADDPS     Y1, Y15, Y1
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-
-done:
-	ADDQ $0x00000040, SI
-	ADDQ $0x00000800, DI
-	DECQ rows+0(FP)
-	JNZ  row
-	VZEROUPPER
-	RET
-
-// func train_g717_addAVX512(rows int, n int, out0 *float32, in0 *float32)
-// Requires: AVX, AVX512F
-TEXT ·train_g717_addAVX512(SB), $0-32
-	MOVQ    out0+16(FP), SI
-	MOVQ    in0+24(FP), DI
-	VMOVUPS f32_00000000<>+0(SB), Z31
-
-row:
-	MOVQ n+8(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000040, CX
-	JL   vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS  (DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VADDPS  128(DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VADDPS  192(DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, 192(SI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VADDPS    Z0, Z31, Z0
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-
-done:
-	ADDQ $0x00000040, SI
-	ADDQ $0x00000800, DI
 	DECQ rows+0(FP)
 	JNZ  row
 	VZEROUPPER

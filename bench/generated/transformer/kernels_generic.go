@@ -13,8 +13,12 @@ func train_g60_divLanes(n int, out0, in0 []float32) {
 	train_g60_divGo(n, out0, in0)
 }
 
-func train_g63_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
-	train_g63_sub_mulGo(rows, n, out0, out1, in0, in1)
+func train_g62_subLanes(rows, n int, out0, in0, in1 []float32) {
+	train_g62_subGo(rows, n, out0, in0, in1)
+}
+
+func train_g63_mul_sumLanes(n int, out0, in0 []float32) {
+	train_g63_mul_sumGo(n, out0, in0)
 }
 
 func train_g69_div_add_rsqrtLanes(n int, out0, out1, in0 []float32) {
@@ -69,16 +73,20 @@ func train_g477_mul_addLanes(n int, out0, in0, in1 []float32) {
 	train_g477_mul_addGo(n, out0, in0, in1)
 }
 
-func train_g486_mul_addLanes(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
-	train_g486_mul_addGo(rows, n, out0, out1, in0, in1, in2, in3)
+func train_g484_mul_addLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
+	train_g484_mul_addGo(rows, n, out0, out1, in0, in1, in2)
 }
 
 func train_g505_add_mul_div_negLanes(n int, out0, in0, in1, in2 []float32) {
 	train_g505_add_mul_div_negGo(n, out0, in0, in1, in2)
 }
 
-func train_g519_add_mul_negLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
-	train_g519_add_mul_negGo(rows, n, out0, out1, in0, in1, in2)
+func train_g517_add_mulLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
+	train_g517_add_mulGo(rows, n, out0, out1, in0, in1, in2)
+}
+
+func train_g519_neg_add_sumLanes(n int, out0, in0 []float32) {
+	train_g519_neg_add_sumGo(n, out0, in0)
 }
 
 func train_g528_add_divLanes(n int, out0, in0 []float32) {
@@ -93,8 +101,8 @@ func train_g601_add_div_mul_subLanes(n int, out0, in0, in1, in2, in3, in4 []floa
 	train_g601_add_div_mul_subGo(n, out0, in0, in1, in2, in3, in4)
 }
 
-func train_g668_add_mul_negLanes(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
-	train_g668_add_mul_negGo(rows, n, out0, out1, in0, in1, in2, in3)
+func train_g666_add_mulLanes(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
+	train_g666_add_mulGo(rows, n, out0, out1, in0, in1, in2, in3)
 }
 
 func train_g706_addLanes(rows, n int, out0, in0 []float32) {
@@ -131,6 +139,10 @@ func train_g1843_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
 
 func predict1_g1997_addLanes(n int, out0, in0, in1 []float32) {
 	predict1_g1997_addGo(n, out0, in0, in1)
+}
+
+func predict1_g2004_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
+	predict1_g2004_sub_mulGo(rows, n, out0, out1, in0, in1)
 }
 
 func predict1_g2010_div_add_rsqrtLanes(n int, out0, in0 []float32) {

@@ -4,6 +4,26 @@
 
 package transformer
 
+// train_g706_addAVX2 is train_g706_addGo for AVX2.
+//
+//go:noescape
+func train_g706_addAVX2(rows int, n int, out0 *float32, in0 *float32)
+
+// train_g706_addAVX512 is train_g706_addGo for AVX512.
+//
+//go:noescape
+func train_g706_addAVX512(rows int, n int, out0 *float32, in0 *float32)
+
+// train_g717_addAVX2 is train_g717_addGo for AVX2.
+//
+//go:noescape
+func train_g717_addAVX2(rows int, n int, out0 *float32, in0 *float32)
+
+// train_g717_addAVX512 is train_g717_addGo for AVX512.
+//
+//go:noescape
+func train_g717_addAVX512(rows int, n int, out0 *float32, in0 *float32)
+
 // train_g724_add_mulAVX2 is train_g724_add_mulGo for AVX2.
 //
 //go:noescape
@@ -73,6 +93,16 @@ func predict1_g1997_addAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
 //
 //go:noescape
 func predict1_g1997_addAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
+
+// predict1_g2004_sub_mulAVX2 is predict1_g2004_sub_mulGo for AVX2.
+//
+//go:noescape
+func predict1_g2004_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+
+// predict1_g2004_sub_mulAVX512 is predict1_g2004_sub_mulGo for AVX512.
+//
+//go:noescape
+func predict1_g2004_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 
 // predict1_g2010_div_add_rsqrtAVX2 is predict1_g2010_div_add_rsqrtGo for AVX2.
 //

@@ -24,15 +24,25 @@ func train_g60_divAVX2(n int, out0 *float32, in0 *float32)
 //go:noescape
 func train_g60_divAVX512(n int, out0 *float32, in0 *float32)
 
-// train_g63_sub_mulAVX2 is train_g63_sub_mulGo for AVX2.
+// train_g62_subAVX2 is train_g62_subGo for AVX2.
 //
 //go:noescape
-func train_g63_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+func train_g62_subAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 
-// train_g63_sub_mulAVX512 is train_g63_sub_mulGo for AVX512.
+// train_g62_subAVX512 is train_g62_subGo for AVX512.
 //
 //go:noescape
-func train_g63_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+func train_g62_subAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+
+// train_g63_mul_sumAVX2 is train_g63_mul_sumGo for AVX2.
+//
+//go:noescape
+func train_g63_mul_sumAVX2(n int, out0 *float32, in0 *float32)
+
+// train_g63_mul_sumAVX512 is train_g63_mul_sumGo for AVX512.
+//
+//go:noescape
+func train_g63_mul_sumAVX512(n int, out0 *float32, in0 *float32)
 
 // train_g69_div_add_rsqrtAVX2 is train_g69_div_add_rsqrtGo for AVX2.
 //
@@ -164,15 +174,15 @@ func train_g477_mul_addAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
 //go:noescape
 func train_g477_mul_addAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
 
-// train_g486_mul_addAVX2 is train_g486_mul_addGo for AVX2.
+// train_g484_mul_addAVX2 is train_g484_mul_addGo for AVX2.
 //
 //go:noescape
-func train_g486_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+func train_g484_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// train_g486_mul_addAVX512 is train_g486_mul_addGo for AVX512.
+// train_g484_mul_addAVX512 is train_g484_mul_addGo for AVX512.
 //
 //go:noescape
-func train_g486_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+func train_g484_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 
 // train_g505_add_mul_div_negAVX2 is train_g505_add_mul_div_negGo for AVX2.
 //
@@ -184,15 +194,25 @@ func train_g505_add_mul_div_negAVX2(n int, out0 *float32, in0 *float32, in1 *flo
 //go:noescape
 func train_g505_add_mul_div_negAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// train_g519_add_mul_negAVX2 is train_g519_add_mul_negGo for AVX2.
+// train_g517_add_mulAVX2 is train_g517_add_mulGo for AVX2.
 //
 //go:noescape
-func train_g519_add_mul_negAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+func train_g517_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// train_g519_add_mul_negAVX512 is train_g519_add_mul_negGo for AVX512.
+// train_g517_add_mulAVX512 is train_g517_add_mulGo for AVX512.
 //
 //go:noescape
-func train_g519_add_mul_negAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+func train_g517_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+
+// train_g519_neg_add_sumAVX2 is train_g519_neg_add_sumGo for AVX2.
+//
+//go:noescape
+func train_g519_neg_add_sumAVX2(n int, out0 *float32, in0 *float32)
+
+// train_g519_neg_add_sumAVX512 is train_g519_neg_add_sumGo for AVX512.
+//
+//go:noescape
+func train_g519_neg_add_sumAVX512(n int, out0 *float32, in0 *float32)
 
 // train_g528_add_divAVX2 is train_g528_add_divGo for AVX2.
 //
@@ -224,34 +244,14 @@ func train_g601_add_div_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *flo
 //go:noescape
 func train_g601_add_div_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
 
-// train_g668_add_mul_negAVX2 is train_g668_add_mul_negGo for AVX2.
+// train_g666_add_mulAVX2 is train_g666_add_mulGo for AVX2.
 //
 //go:noescape
-func train_g668_add_mul_negAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+func train_g666_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
 
-// train_g668_add_mul_negAVX512 is train_g668_add_mul_negGo for AVX512.
+// train_g666_add_mulAVX512 is train_g666_add_mulGo for AVX512.
 //
 //go:noescape
-func train_g668_add_mul_negAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
-
-// train_g706_addAVX2 is train_g706_addGo for AVX2.
-//
-//go:noescape
-func train_g706_addAVX2(rows int, n int, out0 *float32, in0 *float32)
-
-// train_g706_addAVX512 is train_g706_addGo for AVX512.
-//
-//go:noescape
-func train_g706_addAVX512(rows int, n int, out0 *float32, in0 *float32)
-
-// train_g717_addAVX2 is train_g717_addGo for AVX2.
-//
-//go:noescape
-func train_g717_addAVX2(rows int, n int, out0 *float32, in0 *float32)
-
-// train_g717_addAVX512 is train_g717_addGo for AVX512.
-//
-//go:noescape
-func train_g717_addAVX512(rows int, n int, out0 *float32, in0 *float32)
+func train_g666_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
 
 const _ = generation_a42d2454f2dc3c23

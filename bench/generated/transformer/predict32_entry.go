@@ -225,18 +225,21 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	// norm.go:20: 2363 Div 2361, 2362 [1024]
 	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2365 Sub 2360, 2364 [1024, 64]
+	train_g62_sub(e.arena[131072:196608], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 2366 Mul 2365, 2365 [1024, 64]
-	train_g63_sub_mul(e.arena[131072:196608], e.arena[196608:262144], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 2367 SumAlong 2366 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[196608:262144], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[0:4096], e.arena[131072+4096*i:][:4096])
+		kernel.SumAlong(e.arena[4096+64*i:][:64], e.arena[0:4096], 64, 64, 1, nil)
+	}
 	// norm.go:21: 2369 Div 2367, 2368 [1024]
 	// norm.go:22: 2371 Add 2369, 2370 [1024]
 	// norm.go:22: 2372 Rsqrt 2371 [1024]
-	predict32_g2372_div_add_rsqrt(e.arena[1024:2048], e.arena[0:1024])
+	predict32_g2372_div_add_rsqrt(e.arena[0:1024], e.arena[4096:5120])
 	// norm.go:23: 2374 Mul 2365, 2373 [1024, 64]
 	// norm.go:23: 2376 Mul 2374, 2375 [1024, 64]
 	// norm.go:23: 2378 Add 2376, 2377 [1024, 64]
-	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[131072:196608], e.arena[1024:2048], p.Block[0].First.Scale, p.Block[0].First.Shift)
+	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[131072:196608], e.arena[0:1024], p.Block[0].First.Scale, p.Block[0].First.Shift)
 	// transformer.go:76: 2379 MatMul 2378, 4 [1024, 192]
 	kernel.MatMulF32(e.arena[262144:458752], e.arena[196608:262144], p.Block[0].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:76: 2381 Add 2379, 2380 [1024, 192]
@@ -274,10 +277,13 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	// norm.go:20: 2409 Div 2407, 2408 [1024]
 	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2411 Sub 2406, 2410 [1024, 64]
+	train_g62_sub(e.arena[2048:67584], e.arena[131072:196608], e.arena[1024:2048])
 	// norm.go:21: 2412 Mul 2411, 2411 [1024, 64]
-	train_g63_sub_mul(e.arena[2048:67584], e.arena[196608:262144], e.arena[131072:196608], e.arena[1024:2048])
 	// norm.go:21: 2413 SumAlong 2412 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[196608:262144], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[67584:71680], e.arena[2048+4096*i:][:4096])
+		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[67584:71680], 64, 64, 1, nil)
+	}
 	// norm.go:21: 2415 Div 2413, 2414 [1024]
 	// norm.go:22: 2417 Add 2415, 2416 [1024]
 	// norm.go:22: 2418 Rsqrt 2417 [1024]
@@ -309,18 +315,21 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	// norm.go:20: 2447 Div 2445, 2446 [1024]
 	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2449 Sub 2444, 2448 [1024, 64]
+	train_g62_sub(e.arena[131072:196608], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 2450 Mul 2449, 2449 [1024, 64]
-	train_g63_sub_mul(e.arena[131072:196608], e.arena[196608:262144], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 2451 SumAlong 2450 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[196608:262144], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[0:4096], e.arena[131072+4096*i:][:4096])
+		kernel.SumAlong(e.arena[4096+64*i:][:64], e.arena[0:4096], 64, 64, 1, nil)
+	}
 	// norm.go:21: 2453 Div 2451, 2452 [1024]
 	// norm.go:22: 2455 Add 2453, 2454 [1024]
 	// norm.go:22: 2456 Rsqrt 2455 [1024]
-	predict32_g2372_div_add_rsqrt(e.arena[1024:2048], e.arena[0:1024])
+	predict32_g2372_div_add_rsqrt(e.arena[0:1024], e.arena[4096:5120])
 	// norm.go:23: 2458 Mul 2449, 2457 [1024, 64]
 	// norm.go:23: 2460 Mul 2458, 2459 [1024, 64]
 	// norm.go:23: 2462 Add 2460, 2461 [1024, 64]
-	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[131072:196608], e.arena[1024:2048], p.Block[1].First.Scale, p.Block[1].First.Shift)
+	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[131072:196608], e.arena[0:1024], p.Block[1].First.Scale, p.Block[1].First.Shift)
 	// transformer.go:76: 2463 MatMul 2462, 16 [1024, 192]
 	kernel.MatMulF32(e.arena[262144:458752], e.arena[196608:262144], p.Block[1].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:76: 2465 Add 2463, 2464 [1024, 192]
@@ -358,10 +367,13 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	// norm.go:20: 2493 Div 2491, 2492 [1024]
 	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2495 Sub 2490, 2494 [1024, 64]
+	train_g62_sub(e.arena[2048:67584], e.arena[131072:196608], e.arena[1024:2048])
 	// norm.go:21: 2496 Mul 2495, 2495 [1024, 64]
-	train_g63_sub_mul(e.arena[2048:67584], e.arena[196608:262144], e.arena[131072:196608], e.arena[1024:2048])
 	// norm.go:21: 2497 SumAlong 2496 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[196608:262144], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[67584:71680], e.arena[2048+4096*i:][:4096])
+		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[67584:71680], 64, 64, 1, nil)
+	}
 	// norm.go:21: 2499 Div 2497, 2498 [1024]
 	// norm.go:22: 2501 Add 2499, 2500 [1024]
 	// norm.go:22: 2502 Rsqrt 2501 [1024]
@@ -393,18 +405,21 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	// norm.go:20: 2531 Div 2529, 2530 [1024]
 	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2533 Sub 2528, 2532 [1024, 64]
+	train_g62_sub(e.arena[131072:196608], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 2534 Mul 2533, 2533 [1024, 64]
-	train_g63_sub_mul(e.arena[131072:196608], e.arena[196608:262144], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 2535 SumAlong 2534 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[196608:262144], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[0:4096], e.arena[131072+4096*i:][:4096])
+		kernel.SumAlong(e.arena[4096+64*i:][:64], e.arena[0:4096], 64, 64, 1, nil)
+	}
 	// norm.go:21: 2537 Div 2535, 2536 [1024]
 	// norm.go:22: 2539 Add 2537, 2538 [1024]
 	// norm.go:22: 2540 Rsqrt 2539 [1024]
-	predict32_g2372_div_add_rsqrt(e.arena[1024:2048], e.arena[0:1024])
+	predict32_g2372_div_add_rsqrt(e.arena[0:1024], e.arena[4096:5120])
 	// norm.go:23: 2542 Mul 2533, 2541 [1024, 64]
 	// norm.go:23: 2544 Mul 2542, 2543 [1024, 64]
 	// norm.go:23: 2546 Add 2544, 2545 [1024, 64]
-	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[131072:196608], e.arena[1024:2048], p.Block[2].First.Scale, p.Block[2].First.Shift)
+	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[131072:196608], e.arena[0:1024], p.Block[2].First.Scale, p.Block[2].First.Shift)
 	// transformer.go:76: 2547 MatMul 2546, 28 [1024, 192]
 	kernel.MatMulF32(e.arena[262144:458752], e.arena[196608:262144], p.Block[2].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:76: 2549 Add 2547, 2548 [1024, 192]
@@ -442,10 +457,13 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	// norm.go:20: 2577 Div 2575, 2576 [1024]
 	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2579 Sub 2574, 2578 [1024, 64]
+	train_g62_sub(e.arena[2048:67584], e.arena[131072:196608], e.arena[1024:2048])
 	// norm.go:21: 2580 Mul 2579, 2579 [1024, 64]
-	train_g63_sub_mul(e.arena[2048:67584], e.arena[196608:262144], e.arena[131072:196608], e.arena[1024:2048])
 	// norm.go:21: 2581 SumAlong 2580 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[196608:262144], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[67584:71680], e.arena[2048+4096*i:][:4096])
+		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[67584:71680], 64, 64, 1, nil)
+	}
 	// norm.go:21: 2583 Div 2581, 2582 [1024]
 	// norm.go:22: 2585 Add 2583, 2584 [1024]
 	// norm.go:22: 2586 Rsqrt 2585 [1024]
@@ -477,18 +495,21 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	// norm.go:20: 2615 Div 2613, 2614 [1024]
 	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2617 Sub 2612, 2616 [1024, 64]
+	train_g62_sub(e.arena[131072:196608], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 2618 Mul 2617, 2617 [1024, 64]
-	train_g63_sub_mul(e.arena[131072:196608], e.arena[196608:262144], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 2619 SumAlong 2618 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[196608:262144], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[0:4096], e.arena[131072+4096*i:][:4096])
+		kernel.SumAlong(e.arena[4096+64*i:][:64], e.arena[0:4096], 64, 64, 1, nil)
+	}
 	// norm.go:21: 2621 Div 2619, 2620 [1024]
 	// norm.go:22: 2623 Add 2621, 2622 [1024]
 	// norm.go:22: 2624 Rsqrt 2623 [1024]
-	predict32_g2372_div_add_rsqrt(e.arena[1024:2048], e.arena[0:1024])
+	predict32_g2372_div_add_rsqrt(e.arena[0:1024], e.arena[4096:5120])
 	// norm.go:23: 2626 Mul 2617, 2625 [1024, 64]
 	// norm.go:23: 2628 Mul 2626, 2627 [1024, 64]
 	// norm.go:23: 2630 Add 2628, 2629 [1024, 64]
-	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[131072:196608], e.arena[1024:2048], p.Block[3].First.Scale, p.Block[3].First.Shift)
+	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[131072:196608], e.arena[0:1024], p.Block[3].First.Scale, p.Block[3].First.Shift)
 	// transformer.go:76: 2631 MatMul 2630, 40 [1024, 192]
 	kernel.MatMulF32(e.arena[262144:458752], e.arena[196608:262144], p.Block[3].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:76: 2633 Add 2631, 2632 [1024, 192]
@@ -526,10 +547,13 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	// norm.go:20: 2661 Div 2659, 2660 [1024]
 	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2663 Sub 2658, 2662 [1024, 64]
+	train_g62_sub(e.arena[2048:67584], e.arena[131072:196608], e.arena[1024:2048])
 	// norm.go:21: 2664 Mul 2663, 2663 [1024, 64]
-	train_g63_sub_mul(e.arena[2048:67584], e.arena[196608:262144], e.arena[131072:196608], e.arena[1024:2048])
 	// norm.go:21: 2665 SumAlong 2664 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[196608:262144], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[67584:71680], e.arena[2048+4096*i:][:4096])
+		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[67584:71680], 64, 64, 1, nil)
+	}
 	// norm.go:21: 2667 Div 2665, 2666 [1024]
 	// norm.go:22: 2669 Add 2667, 2668 [1024]
 	// norm.go:22: 2670 Rsqrt 2669 [1024]
@@ -561,20 +585,23 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	// norm.go:20: 2699 Div 2697, 2698 [1024]
 	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2701 Sub 2696, 2700 [1024, 64]
+	train_g62_sub(e.arena[131072:196608], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 2702 Mul 2701, 2701 [1024, 64]
-	train_g63_sub_mul(e.arena[131072:196608], e.arena[196608:262144], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 2703 SumAlong 2702 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[196608:262144], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[0:4096], e.arena[131072+4096*i:][:4096])
+		kernel.SumAlong(e.arena[4096+64*i:][:64], e.arena[0:4096], 64, 64, 1, nil)
+	}
 	// norm.go:21: 2705 Div 2703, 2704 [1024]
 	// norm.go:22: 2707 Add 2705, 2706 [1024]
 	// norm.go:22: 2708 Rsqrt 2707 [1024]
-	predict32_g2372_div_add_rsqrt(e.arena[1024:2048], e.arena[0:1024])
+	predict32_g2372_div_add_rsqrt(e.arena[0:1024], e.arena[4096:5120])
 	// norm.go:23: 2710 Mul 2701, 2709 [1024, 64]
 	// norm.go:23: 2712 Mul 2710, 2711 [1024, 64]
 	// norm.go:23: 2714 Add 2712, 2713 [1024, 64]
-	predict32_g2378_mul_add(e.arena[2048:67584], e.arena[131072:196608], e.arena[1024:2048], p.Last.Scale, p.Last.Shift)
+	predict32_g2378_mul_add(e.arena[1024:66560], e.arena[131072:196608], e.arena[0:1024], p.Last.Scale, p.Last.Shift)
 	// transformer.go:79: 2716 MatMul 2714, 2715 [1024, 65]
-	kernel.MatMulF32(e.arena[67584:134144], e.arena[2048:67584], p.Letters, e.scratch, 1024, 64, 65, kernel.NT)
-	kernel.CanonicalNaN(e.arena[67584:134144])
-	return Predict32Out{Logits: e.arena[67584:134144]}, nil
+	kernel.MatMulF32(e.arena[66560:133120], e.arena[1024:66560], p.Letters, e.scratch, 1024, 64, 65, kernel.NT)
+	kernel.CanonicalNaN(e.arena[66560:133120])
+	return Predict32Out{Logits: e.arena[66560:133120]}, nil
 }

@@ -250,18 +250,21 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// norm.go:20: 60 Div 58, 59 [1024]
 	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 62 Sub 57, 61 [1024, 64]
+	train_g62_sub(e.arena[131072:196608], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 63 Mul 62, 62 [1024, 64]
-	train_g63_sub_mul(e.arena[131072:196608], e.arena[196608:262144], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 64 SumAlong 63 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[196608:262144], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[0:4096], e.arena[131072+4096*i:][:4096])
+		kernel.SumAlong(e.arena[4096+64*i:][:64], e.arena[0:4096], 64, 64, 1, nil)
+	}
 	// norm.go:21: 66 Div 64, 65 [1024]
 	// norm.go:22: 68 Add 66, 67 [1024]
 	// norm.go:22: 69 Rsqrt 68 [1024]
-	train_g69_div_add_rsqrt(e.arena[1024:2048], e.arena[2048:3072], e.arena[0:1024])
+	train_g69_div_add_rsqrt(e.arena[0:1024], e.arena[1024:2048], e.arena[4096:5120])
 	// norm.go:23: 71 Mul 62, 70 [1024, 64]
 	// norm.go:23: 73 Mul 71, 72 [1024, 64]
 	// norm.go:23: 75 Add 73, 74 [1024, 64]
-	train_g75_mul_add(e.arena[196608:262144], e.arena[262144:327680], e.arena[131072:196608], e.arena[2048:3072], p.Block[0].First.Scale, p.Block[0].First.Shift)
+	train_g75_mul_add(e.arena[196608:262144], e.arena[262144:327680], e.arena[131072:196608], e.arena[1024:2048], p.Block[0].First.Scale, p.Block[0].First.Shift)
 	// transformer.go:76: 76 MatMul 75, 4 [1024, 192]
 	kernel.MatMulF32(e.arena[327680:524288], e.arena[262144:327680], p.Block[0].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:76: 78 Add 76, 77 [1024, 192]
@@ -295,18 +298,21 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:76: 103 Add 57, 102 [1024, 64]
 	train_g103_add(e.arena[655360:720896], e.arena[589824:655360], p.Block[0].Join.Bias, e.arena[65536:131072])
 	// norm.go:20: 104 SumAlong 103 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[655360:720896], 1024, 64, 1, e.scratch)
+	kernel.SumAlong(e.arena[2048:3072], e.arena[655360:720896], 1024, 64, 1, e.scratch)
 	// norm.go:20: 106 Div 104, 105 [1024]
-	train_g60_div(e.arena[3072:4096], e.arena[0:1024])
+	train_g60_div(e.arena[3072:4096], e.arena[2048:3072])
 	// norm.go:20: 108 Sub 103, 107 [1024, 64]
+	train_g62_sub(e.arena[4096:69632], e.arena[655360:720896], e.arena[3072:4096])
 	// norm.go:21: 109 Mul 108, 108 [1024, 64]
-	train_g63_sub_mul(e.arena[4096:69632], e.arena[589824:655360], e.arena[655360:720896], e.arena[3072:4096])
 	// norm.go:21: 110 SumAlong 109 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[589824:655360], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[69632:73728], e.arena[4096+4096*i:][:4096])
+		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[69632:73728], 64, 64, 1, nil)
+	}
 	// norm.go:21: 112 Div 110, 111 [1024]
 	// norm.go:22: 114 Add 112, 113 [1024]
 	// norm.go:22: 115 Rsqrt 114 [1024]
-	train_g69_div_add_rsqrt(e.arena[3072:4096], e.arena[69632:70656], e.arena[0:1024])
+	train_g69_div_add_rsqrt(e.arena[3072:4096], e.arena[69632:70656], e.arena[2048:3072])
 	// norm.go:23: 117 Mul 108, 116 [1024, 64]
 	// norm.go:23: 119 Mul 117, 118 [1024, 64]
 	// norm.go:23: 121 Add 119, 120 [1024, 64]
@@ -330,18 +336,21 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:77: 141 Add 103, 140 [1024, 64]
 	train_g103_add(e.arena[983040:1048576], e.arena[917504:983040], p.Block[0].Out.Bias, e.arena[655360:720896])
 	// norm.go:20: 142 SumAlong 141 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[983040:1048576], 1024, 64, 1, e.scratch)
+	kernel.SumAlong(e.arena[2048:3072], e.arena[983040:1048576], 1024, 64, 1, e.scratch)
 	// norm.go:20: 144 Div 142, 143 [1024]
-	train_g60_div(e.arena[70656:71680], e.arena[0:1024])
+	train_g60_div(e.arena[70656:71680], e.arena[2048:3072])
 	// norm.go:20: 146 Sub 141, 145 [1024, 64]
+	train_g62_sub(e.arena[655360:720896], e.arena[983040:1048576], e.arena[70656:71680])
 	// norm.go:21: 147 Mul 146, 146 [1024, 64]
-	train_g63_sub_mul(e.arena[655360:720896], e.arena[917504:983040], e.arena[983040:1048576], e.arena[70656:71680])
 	// norm.go:21: 148 SumAlong 147 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[917504:983040], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[70656:74752], e.arena[655360+4096*i:][:4096])
+		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[70656:74752], 64, 64, 1, nil)
+	}
 	// norm.go:21: 150 Div 148, 149 [1024]
 	// norm.go:22: 152 Add 150, 151 [1024]
 	// norm.go:22: 153 Rsqrt 152 [1024]
-	train_g69_div_add_rsqrt(e.arena[70656:71680], e.arena[71680:72704], e.arena[0:1024])
+	train_g69_div_add_rsqrt(e.arena[70656:71680], e.arena[71680:72704], e.arena[2048:3072])
 	// norm.go:23: 155 Mul 146, 154 [1024, 64]
 	// norm.go:23: 157 Mul 155, 156 [1024, 64]
 	// norm.go:23: 159 Add 157, 158 [1024, 64]
@@ -379,18 +388,21 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:76: 187 Add 141, 186 [1024, 64]
 	train_g103_add(e.arena[2752512:2818048], e.arena[2686976:2752512], p.Block[1].Join.Bias, e.arena[983040:1048576])
 	// norm.go:20: 188 SumAlong 187 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[2752512:2818048], 1024, 64, 1, e.scratch)
+	kernel.SumAlong(e.arena[2048:3072], e.arena[2752512:2818048], 1024, 64, 1, e.scratch)
 	// norm.go:20: 190 Div 188, 189 [1024]
-	train_g60_div(e.arena[72704:73728], e.arena[0:1024])
+	train_g60_div(e.arena[72704:73728], e.arena[2048:3072])
 	// norm.go:20: 192 Sub 187, 191 [1024, 64]
+	train_g62_sub(e.arena[983040:1048576], e.arena[2752512:2818048], e.arena[72704:73728])
 	// norm.go:21: 193 Mul 192, 192 [1024, 64]
-	train_g63_sub_mul(e.arena[983040:1048576], e.arena[2686976:2752512], e.arena[2752512:2818048], e.arena[72704:73728])
 	// norm.go:21: 194 SumAlong 193 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[2686976:2752512], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[72704:76800], e.arena[983040+4096*i:][:4096])
+		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[72704:76800], 64, 64, 1, nil)
+	}
 	// norm.go:21: 196 Div 194, 195 [1024]
 	// norm.go:22: 198 Add 196, 197 [1024]
 	// norm.go:22: 199 Rsqrt 198 [1024]
-	train_g69_div_add_rsqrt(e.arena[72704:73728], e.arena[73728:74752], e.arena[0:1024])
+	train_g69_div_add_rsqrt(e.arena[72704:73728], e.arena[73728:74752], e.arena[2048:3072])
 	// norm.go:23: 201 Mul 192, 200 [1024, 64]
 	// norm.go:23: 203 Mul 201, 202 [1024, 64]
 	// norm.go:23: 205 Add 203, 204 [1024, 64]
@@ -414,18 +426,21 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:77: 225 Add 187, 224 [1024, 64]
 	train_g103_add(e.arena[3080192:3145728], e.arena[3014656:3080192], p.Block[1].Out.Bias, e.arena[2752512:2818048])
 	// norm.go:20: 226 SumAlong 225 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[3080192:3145728], 1024, 64, 1, e.scratch)
+	kernel.SumAlong(e.arena[2048:3072], e.arena[3080192:3145728], 1024, 64, 1, e.scratch)
 	// norm.go:20: 228 Div 226, 227 [1024]
-	train_g60_div(e.arena[74752:75776], e.arena[0:1024])
+	train_g60_div(e.arena[74752:75776], e.arena[2048:3072])
 	// norm.go:20: 230 Sub 225, 229 [1024, 64]
+	train_g62_sub(e.arena[2752512:2818048], e.arena[3080192:3145728], e.arena[74752:75776])
 	// norm.go:21: 231 Mul 230, 230 [1024, 64]
-	train_g63_sub_mul(e.arena[2752512:2818048], e.arena[3014656:3080192], e.arena[3080192:3145728], e.arena[74752:75776])
 	// norm.go:21: 232 SumAlong 231 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[3014656:3080192], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[74752:78848], e.arena[2752512+4096*i:][:4096])
+		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[74752:78848], 64, 64, 1, nil)
+	}
 	// norm.go:21: 234 Div 232, 233 [1024]
 	// norm.go:22: 236 Add 234, 235 [1024]
 	// norm.go:22: 237 Rsqrt 236 [1024]
-	train_g69_div_add_rsqrt(e.arena[74752:75776], e.arena[75776:76800], e.arena[0:1024])
+	train_g69_div_add_rsqrt(e.arena[74752:75776], e.arena[75776:76800], e.arena[2048:3072])
 	// norm.go:23: 239 Mul 230, 238 [1024, 64]
 	// norm.go:23: 241 Mul 239, 240 [1024, 64]
 	// norm.go:23: 243 Add 241, 242 [1024, 64]
@@ -463,18 +478,21 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:76: 271 Add 225, 270 [1024, 64]
 	train_g103_add(e.arena[4849664:4915200], e.arena[4784128:4849664], p.Block[2].Join.Bias, e.arena[3080192:3145728])
 	// norm.go:20: 272 SumAlong 271 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[4849664:4915200], 1024, 64, 1, e.scratch)
+	kernel.SumAlong(e.arena[2048:3072], e.arena[4849664:4915200], 1024, 64, 1, e.scratch)
 	// norm.go:20: 274 Div 272, 273 [1024]
-	train_g60_div(e.arena[76800:77824], e.arena[0:1024])
+	train_g60_div(e.arena[76800:77824], e.arena[2048:3072])
 	// norm.go:20: 276 Sub 271, 275 [1024, 64]
+	train_g62_sub(e.arena[3080192:3145728], e.arena[4849664:4915200], e.arena[76800:77824])
 	// norm.go:21: 277 Mul 276, 276 [1024, 64]
-	train_g63_sub_mul(e.arena[3080192:3145728], e.arena[4784128:4849664], e.arena[4849664:4915200], e.arena[76800:77824])
 	// norm.go:21: 278 SumAlong 277 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[4784128:4849664], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[76800:80896], e.arena[3080192+4096*i:][:4096])
+		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[76800:80896], 64, 64, 1, nil)
+	}
 	// norm.go:21: 280 Div 278, 279 [1024]
 	// norm.go:22: 282 Add 280, 281 [1024]
 	// norm.go:22: 283 Rsqrt 282 [1024]
-	train_g69_div_add_rsqrt(e.arena[76800:77824], e.arena[77824:78848], e.arena[0:1024])
+	train_g69_div_add_rsqrt(e.arena[76800:77824], e.arena[77824:78848], e.arena[2048:3072])
 	// norm.go:23: 285 Mul 276, 284 [1024, 64]
 	// norm.go:23: 287 Mul 285, 286 [1024, 64]
 	// norm.go:23: 289 Add 287, 288 [1024, 64]
@@ -498,18 +516,21 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:77: 309 Add 271, 308 [1024, 64]
 	train_g103_add(e.arena[5177344:5242880], e.arena[5111808:5177344], p.Block[2].Out.Bias, e.arena[4849664:4915200])
 	// norm.go:20: 310 SumAlong 309 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[5177344:5242880], 1024, 64, 1, e.scratch)
+	kernel.SumAlong(e.arena[2048:3072], e.arena[5177344:5242880], 1024, 64, 1, e.scratch)
 	// norm.go:20: 312 Div 310, 311 [1024]
-	train_g60_div(e.arena[78848:79872], e.arena[0:1024])
+	train_g60_div(e.arena[78848:79872], e.arena[2048:3072])
 	// norm.go:20: 314 Sub 309, 313 [1024, 64]
+	train_g62_sub(e.arena[4849664:4915200], e.arena[5177344:5242880], e.arena[78848:79872])
 	// norm.go:21: 315 Mul 314, 314 [1024, 64]
-	train_g63_sub_mul(e.arena[4849664:4915200], e.arena[5111808:5177344], e.arena[5177344:5242880], e.arena[78848:79872])
 	// norm.go:21: 316 SumAlong 315 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[5111808:5177344], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[78848:82944], e.arena[4849664+4096*i:][:4096])
+		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[78848:82944], 64, 64, 1, nil)
+	}
 	// norm.go:21: 318 Div 316, 317 [1024]
 	// norm.go:22: 320 Add 318, 319 [1024]
 	// norm.go:22: 321 Rsqrt 320 [1024]
-	train_g69_div_add_rsqrt(e.arena[78848:79872], e.arena[79872:80896], e.arena[0:1024])
+	train_g69_div_add_rsqrt(e.arena[78848:79872], e.arena[79872:80896], e.arena[2048:3072])
 	// norm.go:23: 323 Mul 314, 322 [1024, 64]
 	// norm.go:23: 325 Mul 323, 324 [1024, 64]
 	// norm.go:23: 327 Add 325, 326 [1024, 64]
@@ -547,18 +568,21 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:76: 355 Add 309, 354 [1024, 64]
 	train_g103_add(e.arena[6946816:7012352], e.arena[6881280:6946816], p.Block[3].Join.Bias, e.arena[5177344:5242880])
 	// norm.go:20: 356 SumAlong 355 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[6946816:7012352], 1024, 64, 1, e.scratch)
+	kernel.SumAlong(e.arena[2048:3072], e.arena[6946816:7012352], 1024, 64, 1, e.scratch)
 	// norm.go:20: 358 Div 356, 357 [1024]
-	train_g60_div(e.arena[80896:81920], e.arena[0:1024])
+	train_g60_div(e.arena[80896:81920], e.arena[2048:3072])
 	// norm.go:20: 360 Sub 355, 359 [1024, 64]
+	train_g62_sub(e.arena[5177344:5242880], e.arena[6946816:7012352], e.arena[80896:81920])
 	// norm.go:21: 361 Mul 360, 360 [1024, 64]
-	train_g63_sub_mul(e.arena[5177344:5242880], e.arena[6881280:6946816], e.arena[6946816:7012352], e.arena[80896:81920])
 	// norm.go:21: 362 SumAlong 361 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[6881280:6946816], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[80896:84992], e.arena[5177344+4096*i:][:4096])
+		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[80896:84992], 64, 64, 1, nil)
+	}
 	// norm.go:21: 364 Div 362, 363 [1024]
 	// norm.go:22: 366 Add 364, 365 [1024]
 	// norm.go:22: 367 Rsqrt 366 [1024]
-	train_g69_div_add_rsqrt(e.arena[80896:81920], e.arena[81920:82944], e.arena[0:1024])
+	train_g69_div_add_rsqrt(e.arena[80896:81920], e.arena[81920:82944], e.arena[2048:3072])
 	// norm.go:23: 369 Mul 360, 368 [1024, 64]
 	// norm.go:23: 371 Mul 369, 370 [1024, 64]
 	// norm.go:23: 373 Add 371, 372 [1024, 64]
@@ -582,18 +606,21 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:77: 393 Add 355, 392 [1024, 64]
 	train_g103_add(e.arena[7274496:7340032], e.arena[7208960:7274496], p.Block[3].Out.Bias, e.arena[6946816:7012352])
 	// norm.go:20: 394 SumAlong 393 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[7274496:7340032], 1024, 64, 1, e.scratch)
+	kernel.SumAlong(e.arena[2048:3072], e.arena[7274496:7340032], 1024, 64, 1, e.scratch)
 	// norm.go:20: 396 Div 394, 395 [1024]
-	train_g60_div(e.arena[82944:83968], e.arena[0:1024])
+	train_g60_div(e.arena[82944:83968], e.arena[2048:3072])
 	// norm.go:20: 398 Sub 393, 397 [1024, 64]
+	train_g62_sub(e.arena[6946816:7012352], e.arena[7274496:7340032], e.arena[82944:83968])
 	// norm.go:21: 399 Mul 398, 398 [1024, 64]
-	train_g63_sub_mul(e.arena[6946816:7012352], e.arena[7208960:7274496], e.arena[7274496:7340032], e.arena[82944:83968])
 	// norm.go:21: 400 SumAlong 399 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[7208960:7274496], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g63_mul_sum(e.arena[82944:87040], e.arena[6946816+4096*i:][:4096])
+		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[82944:87040], 64, 64, 1, nil)
+	}
 	// norm.go:21: 402 Div 400, 401 [1024]
 	// norm.go:22: 404 Add 402, 403 [1024]
 	// norm.go:22: 405 Rsqrt 404 [1024]
-	train_g69_div_add_rsqrt(e.arena[82944:83968], e.arena[83968:84992], e.arena[0:1024])
+	train_g69_div_add_rsqrt(e.arena[82944:83968], e.arena[83968:84992], e.arena[2048:3072])
 	// norm.go:23: 407 Mul 398, 406 [1024, 64]
 	// norm.go:23: 409 Mul 407, 408 [1024, 64]
 	// norm.go:23: 411 Add 409, 410 [1024, 64]
@@ -601,11 +628,11 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:79: 413 MatMul 411, 412 [1024, 65]
 	kernel.MatMulF32(e.arena[7340032:7406592], e.arena[7274496:7340032], p.Letters, e.scratch, 1024, 64, 65, kernel.NT)
 	// transformer.go:22: 416 LogSumExp 415 axis=1 [1024]
-	kernel.LogSumExp(e.arena[0:1024], e.arena[7340032:7406592], 1024, 65, 1, e.scratch)
+	kernel.LogSumExp(e.arena[2048:3072], e.arena[7340032:7406592], 1024, 65, 1, e.scratch)
 	// transformer.go:22: 417 TakeAlong 415, 52 axis=1 [1024]
 	kernel.TakeAlong(e.arena[84992:86016], e.arena[7340032:7406592], in.Y, 1024, 65, 1)
 	// transformer.go:22: 418 Sub 416, 417 [1024]
-	train_g418_sub(e.arena[86016:87040], e.arena[0:1024], e.arena[84992:86016])
+	train_g418_sub(e.arena[86016:87040], e.arena[2048:3072], e.arena[84992:86016])
 	// transformer.go:22: 419 Sum 418 []
 	e.arena[84992:84993][0] = kernel.Sum(e.arena[86016:87040])
 	// transformer.go:22: 421 Div 419, 420 []
@@ -625,7 +652,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 444 Exp 443 [1024, 65]
 	// transformer.go:23: 446 Mul 444, 445 [1024, 65]
 	// transformer.go:23: 447 Add 441, 446 [1024, 65]
-	train_g447_add_sub_exp_mul(e.arena[8848384:8914944], e.arena[8781824:8848384], e.arena[7340032:7406592], e.arena[0:1024], e.arena[85024:86048])
+	train_g447_add_sub_exp_mul(e.arena[8848384:8914944], e.arena[8781824:8848384], e.arena[7340032:7406592], e.arena[2048:3072], e.arena[85024:86048])
 	// transformer.go:23: 450 Add 449, 448 [32, 32, 65]
 	train_g450_add(e.arena[7340032:7406592], e.arena[8848384:8914944])
 	// transformer.go:23: 453 Add 452, 451 [1024, 65]
@@ -642,21 +669,24 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 466 Add 465, 459 [1024, 64]
 	train_g466_add(e.arena[7274496:7340032], e.arena[7340032:7405568])
 	// transformer.go:23: 469 SumAlong 468 axis=0 [64]
-	kernel.SumAlong(e.arena[0:64], e.arena[7274496:7340032], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[2048:2112], e.arena[7274496:7340032], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 473 Mul 466, 407 [1024, 64]
 	// transformer.go:23: 477 Add 476, 473 [1024, 64]
 	train_g477_mul_add(e.arena[7340032:7405568], e.arena[7274496:7340032], e.arena[7208960:7274496])
 	// transformer.go:23: 478 SumAlong 477 axis=0 [64]
-	kernel.SumAlong(e.arena[64:128], e.arena[7340032:7405568], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[2112:2176], e.arena[7340032:7405568], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 472 Mul 466, 408 [1024, 64]
 	// transformer.go:23: 475 Add 474, 472 [1024, 64]
 	// transformer.go:23: 481 Mul 475, 406 [1024, 64]
-	// transformer.go:23: 482 Mul 475, 398 [1024, 64]
 	// transformer.go:23: 484 Add 483, 481 [1024, 64]
+	train_g484_mul_add(e.arena[7208960:7274496], e.arena[7340032:7405568], e.arena[7274496:7340032], p.Last.Scale, e.arena[83968:84992])
+	// transformer.go:23: 482 Mul 475, 398 [1024, 64]
 	// transformer.go:23: 486 Add 485, 482 [1024, 64]
-	train_g486_mul_add(e.arena[7208960:7274496], e.arena[7340032:7405568], e.arena[7274496:7340032], p.Last.Scale, e.arena[83968:84992], e.arena[6946816:7012352])
 	// transformer.go:23: 487 SumAlong 486 axis=1 [1024]
-	kernel.SumAlong(e.arena[89184:90208], e.arena[7340032:7405568], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g486_mul_add_sum(e.arena[89184:93280], e.arena[7208960+4096*i:][:4096], e.arena[6946816+4096*i:][:4096])
+		kernel.SumAlong(e.arena[93280+64*i:][:64], e.arena[89184:93280], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 489 Add 488, 487 [1024]
 	// transformer.go:23: 490 Mul 489, 405 [1024]
 	// transformer.go:23: 491 Add 404, 404 [1024]
@@ -666,17 +696,20 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 497 Add 496, 495 [1024]
 	// transformer.go:23: 500 Div 497, 401 [1024]
 	// transformer.go:23: 505 Add 504, 500 [1024]
-	train_g505_add_mul_div_neg(e.arena[90208:91232], e.arena[89184:90208], e.arena[83968:84992], e.arena[82944:83968])
+	train_g505_add_mul_div_neg(e.arena[89184:90208], e.arena[93280:94304], e.arena[83968:84992], e.arena[82944:83968])
 	// transformer.go:23: 510 Add 509, 508 [1024, 64]
 	// transformer.go:23: 511 Mul 510, 398 [1024, 64]
 	// transformer.go:23: 513 Add 484, 511 [1024, 64]
 	// transformer.go:23: 514 Add 513, 512 [1024, 64]
-	// transformer.go:23: 515 Neg 514 [1024, 64]
 	// transformer.go:23: 517 Add 516, 514 [1024, 64]
+	train_g517_add_mul(e.arena[7208960:7274496], e.arena[7274496:7340032], e.arena[89184:90208], e.arena[6946816:7012352], e.arena[7340032:7405568])
+	// transformer.go:23: 515 Neg 514 [1024, 64]
 	// transformer.go:23: 519 Add 518, 515 [1024, 64]
-	train_g519_add_mul_neg(e.arena[7274496:7340032], e.arena[7340032:7405568], e.arena[90208:91232], e.arena[6946816:7012352], e.arena[7208960:7274496])
 	// transformer.go:23: 520 SumAlong 519 axis=1 [1024]
-	kernel.SumAlong(e.arena[82944:83968], e.arena[7340032:7405568], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g519_neg_add_sum(e.arena[89184:93280], e.arena[7208960+4096*i:][:4096])
+		kernel.SumAlong(e.arena[82944+64*i:][:64], e.arena[89184:93280], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 522 Add 521, 520 [1024]
 	// transformer.go:23: 523 Div 522, 395 [1024]
 	// transformer.go:23: 528 Add 527, 523 [1024]
@@ -686,7 +719,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 538 Add 537, 536 [1024, 64]
 	train_g538_add(e.arena[6946816:7012352], e.arena[7208960:7274496], e.arena[7274496:7340032], e.arena[83968:84992])
 	// transformer.go:23: 541 SumAlong 540 axis=0 [64]
-	kernel.SumAlong(e.arena[128:192], e.arena[7208960:7274496], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[2176:2240], e.arena[7208960:7274496], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 545 MatMul 538, 544 [1024, 256]
 	kernel.MatMulF32(e.arena[8781824:9043968], e.arena[7208960:7274496], p.Block[3].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
 	// transformer.go:23: 547 MatMul 546, 538 [256, 64]
@@ -719,7 +752,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 601 Add 600, 599 [1024, 256]
 	train_g601_add_div_mul_sub(e.arena[7208960:7471104], e.arena[8781824:9043968], e.arena[8257536:8519680], e.arena[7471104:7733248], e.arena[7995392:8257536], e.arena[7733248:7995392])
 	// transformer.go:23: 604 SumAlong 603 axis=0 [256]
-	kernel.SumAlong(e.arena[192:448], e.arena[7208960:7471104], 1, 1024, 256, e.scratch)
+	kernel.SumAlong(e.arena[2240:2496], e.arena[7208960:7471104], 1, 1024, 256, e.scratch)
 	// transformer.go:23: 608 MatMul 601, 607 [1024, 64]
 	kernel.MatMulF32(e.arena[7471104:7536640], e.arena[7208960:7471104], p.Block[3].Wide.Weight, e.scratch, 1024, 256, 64, kernel.NT)
 	// transformer.go:23: 610 MatMul 609, 601 [64, 256]
@@ -728,21 +761,24 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 616 Add 615, 612 [1024, 64]
 	train_g466_add(e.arena[7012352:7077888], e.arena[7471104:7536640])
 	// transformer.go:23: 619 SumAlong 618 axis=0 [64]
-	kernel.SumAlong(e.arena[448:512], e.arena[7012352:7077888], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[2496:2560], e.arena[7012352:7077888], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 623 Mul 616, 369 [1024, 64]
 	// transformer.go:23: 627 Add 626, 623 [1024, 64]
 	train_g477_mul_add(e.arena[7208960:7274496], e.arena[7012352:7077888], e.arena[6881280:6946816])
 	// transformer.go:23: 628 SumAlong 627 axis=0 [64]
-	kernel.SumAlong(e.arena[512:576], e.arena[7208960:7274496], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[2560:2624], e.arena[7208960:7274496], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 622 Mul 616, 370 [1024, 64]
 	// transformer.go:23: 625 Add 624, 622 [1024, 64]
 	// transformer.go:23: 631 Mul 625, 368 [1024, 64]
-	// transformer.go:23: 632 Mul 625, 360 [1024, 64]
 	// transformer.go:23: 634 Add 633, 631 [1024, 64]
+	train_g484_mul_add(e.arena[6881280:6946816], e.arena[7208960:7274496], e.arena[7012352:7077888], p.Block[3].Second.Scale, e.arena[81920:82944])
+	// transformer.go:23: 632 Mul 625, 360 [1024, 64]
 	// transformer.go:23: 636 Add 635, 632 [1024, 64]
-	train_g486_mul_add(e.arena[6881280:6946816], e.arena[7208960:7274496], e.arena[7012352:7077888], p.Block[3].Second.Scale, e.arena[81920:82944], e.arena[5177344:5242880])
 	// transformer.go:23: 637 SumAlong 636 axis=1 [1024]
-	kernel.SumAlong(e.arena[82944:83968], e.arena[7208960:7274496], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g486_mul_add_sum(e.arena[121952:126048], e.arena[6881280+4096*i:][:4096], e.arena[5177344+4096*i:][:4096])
+		kernel.SumAlong(e.arena[82944+64*i:][:64], e.arena[121952:126048], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 639 Add 638, 637 [1024]
 	// transformer.go:23: 640 Mul 639, 367 [1024]
 	// transformer.go:23: 641 Add 366, 366 [1024]
@@ -757,22 +793,25 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 661 Mul 660, 360 [1024, 64]
 	// transformer.go:23: 663 Add 634, 661 [1024, 64]
 	// transformer.go:23: 664 Add 663, 662 [1024, 64]
-	// transformer.go:23: 665 Neg 664 [1024, 64]
 	// transformer.go:23: 666 Add 534, 664 [1024, 64]
+	train_g666_add_mul(e.arena[6881280:6946816], e.arena[7012352:7077888], e.arena[83968:84992], e.arena[5177344:5242880], e.arena[7208960:7274496], e.arena[6946816:7012352])
+	// transformer.go:23: 665 Neg 664 [1024, 64]
 	// transformer.go:23: 668 Add 667, 665 [1024, 64]
-	train_g668_add_mul_neg(e.arena[7012352:7077888], e.arena[7208960:7274496], e.arena[83968:84992], e.arena[5177344:5242880], e.arena[6881280:6946816], e.arena[6946816:7012352])
 	// transformer.go:23: 669 SumAlong 668 axis=1 [1024]
-	kernel.SumAlong(e.arena[80896:81920], e.arena[7208960:7274496], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g519_neg_add_sum(e.arena[80896:84992], e.arena[6881280+4096*i:][:4096])
+		kernel.SumAlong(e.arena[121952+64*i:][:64], e.arena[80896:84992], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 671 Add 670, 669 [1024]
 	// transformer.go:23: 672 Div 671, 357 [1024]
 	// transformer.go:23: 677 Add 676, 672 [1024]
-	train_g528_add_div(e.arena[81920:82944], e.arena[80896:81920])
+	train_g528_add_div(e.arena[80896:81920], e.arena[121952:122976])
 	// transformer.go:23: 681 Add 666, 680 [1024, 64]
 	// transformer.go:23: 683 Add 682, 681 [1024, 64]
 	// transformer.go:23: 687 Add 686, 685 [1024, 64]
-	train_g538_add(e.arena[5177344:5242880], e.arena[6881280:6946816], e.arena[7012352:7077888], e.arena[81920:82944])
+	train_g538_add(e.arena[5177344:5242880], e.arena[6881280:6946816], e.arena[7012352:7077888], e.arena[80896:81920])
 	// transformer.go:23: 690 SumAlong 689 axis=0 [64]
-	kernel.SumAlong(e.arena[576:640], e.arena[6881280:6946816], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[2624:2688], e.arena[6881280:6946816], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 694 MatMul 687, 693 [1024, 64]
 	kernel.MatMulF32(e.arena[6946816:7012352], e.arena[6881280:6946816], p.Block[3].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
 	// transformer.go:23: 696 MatMul 695, 687 [64, 64]
@@ -843,7 +882,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 775 Add 774, 773 [1024, 192]
 	train_g775_add(e.arena[7405568:7602176], e.arena[7208960:7405568], e.arena[6815744:7012352], e.arena[7012352:7208960])
 	// transformer.go:23: 778 SumAlong 777 axis=0 [192]
-	kernel.SumAlong(e.arena[640:832], e.arena[7405568:7602176], 1, 1024, 192, e.scratch)
+	kernel.SumAlong(e.arena[2688:2880], e.arena[7405568:7602176], 1, 1024, 192, e.scratch)
 	// transformer.go:23: 782 MatMul 775, 781 [1024, 64]
 	kernel.MatMulF32(e.arena[5308416:5373952], e.arena[7405568:7602176], p.Block[3].Query.Weight, e.scratch, 1024, 192, 64, kernel.NT)
 	// transformer.go:23: 784 MatMul 783, 775 [64, 192]
@@ -852,21 +891,24 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 790 Add 789, 786 [1024, 64]
 	train_g466_add(e.arena[5242880:5308416], e.arena[5308416:5373952])
 	// transformer.go:23: 793 SumAlong 792 axis=0 [64]
-	kernel.SumAlong(e.arena[832:896], e.arena[5242880:5308416], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[2880:2944], e.arena[5242880:5308416], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 797 Mul 790, 323 [1024, 64]
 	// transformer.go:23: 801 Add 800, 797 [1024, 64]
 	train_g477_mul_add(e.arena[5308416:5373952], e.arena[5242880:5308416], e.arena[5111808:5177344])
 	// transformer.go:23: 802 SumAlong 801 axis=0 [64]
-	kernel.SumAlong(e.arena[896:960], e.arena[5308416:5373952], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[2944:3008], e.arena[5308416:5373952], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 796 Mul 790, 324 [1024, 64]
 	// transformer.go:23: 799 Add 798, 796 [1024, 64]
 	// transformer.go:23: 805 Mul 799, 322 [1024, 64]
-	// transformer.go:23: 806 Mul 799, 314 [1024, 64]
 	// transformer.go:23: 808 Add 807, 805 [1024, 64]
+	train_g484_mul_add(e.arena[5111808:5177344], e.arena[5308416:5373952], e.arena[5242880:5308416], p.Block[3].First.Scale, e.arena[79872:80896])
+	// transformer.go:23: 806 Mul 799, 314 [1024, 64]
 	// transformer.go:23: 810 Add 809, 806 [1024, 64]
-	train_g486_mul_add(e.arena[5111808:5177344], e.arena[5308416:5373952], e.arena[5242880:5308416], p.Block[3].First.Scale, e.arena[79872:80896], e.arena[4849664:4915200])
 	// transformer.go:23: 811 SumAlong 810 axis=1 [1024]
-	kernel.SumAlong(e.arena[121952:122976], e.arena[5308416:5373952], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g486_mul_add_sum(e.arena[121952:126048], e.arena[5111808+4096*i:][:4096], e.arena[4849664+4096*i:][:4096])
+		kernel.SumAlong(e.arena[126048+64*i:][:64], e.arena[121952:126048], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 813 Add 812, 811 [1024]
 	// transformer.go:23: 814 Mul 813, 321 [1024]
 	// transformer.go:23: 815 Add 320, 320 [1024]
@@ -876,17 +918,20 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 821 Add 820, 819 [1024]
 	// transformer.go:23: 824 Div 821, 317 [1024]
 	// transformer.go:23: 829 Add 828, 824 [1024]
-	train_g505_add_mul_div_neg(e.arena[122976:124000], e.arena[121952:122976], e.arena[79872:80896], e.arena[78848:79872])
+	train_g505_add_mul_div_neg(e.arena[121952:122976], e.arena[126048:127072], e.arena[79872:80896], e.arena[78848:79872])
 	// transformer.go:23: 834 Add 833, 832 [1024, 64]
 	// transformer.go:23: 835 Mul 834, 314 [1024, 64]
 	// transformer.go:23: 837 Add 808, 835 [1024, 64]
 	// transformer.go:23: 838 Add 837, 836 [1024, 64]
-	// transformer.go:23: 839 Neg 838 [1024, 64]
 	// transformer.go:23: 840 Add 683, 838 [1024, 64]
+	train_g666_add_mul(e.arena[5111808:5177344], e.arena[5242880:5308416], e.arena[121952:122976], e.arena[4849664:4915200], e.arena[5308416:5373952], e.arena[5177344:5242880])
+	// transformer.go:23: 839 Neg 838 [1024, 64]
 	// transformer.go:23: 842 Add 841, 839 [1024, 64]
-	train_g668_add_mul_neg(e.arena[5242880:5308416], e.arena[5308416:5373952], e.arena[122976:124000], e.arena[4849664:4915200], e.arena[5111808:5177344], e.arena[5177344:5242880])
 	// transformer.go:23: 843 SumAlong 842 axis=1 [1024]
-	kernel.SumAlong(e.arena[78848:79872], e.arena[5308416:5373952], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g519_neg_add_sum(e.arena[121952:126048], e.arena[5111808+4096*i:][:4096])
+		kernel.SumAlong(e.arena[78848+64*i:][:64], e.arena[121952:126048], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 845 Add 844, 843 [1024]
 	// transformer.go:23: 846 Div 845, 311 [1024]
 	// transformer.go:23: 851 Add 850, 846 [1024]
@@ -896,7 +941,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 861 Add 860, 859 [1024, 64]
 	train_g538_add(e.arena[4849664:4915200], e.arena[5111808:5177344], e.arena[5242880:5308416], e.arena[79872:80896])
 	// transformer.go:23: 864 SumAlong 863 axis=0 [64]
-	kernel.SumAlong(e.arena[960:1024], e.arena[5111808:5177344], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[3008:3072], e.arena[5111808:5177344], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 868 MatMul 861, 867 [1024, 256]
 	kernel.MatMulF32(e.arena[6696960:6959104], e.arena[5111808:5177344], p.Block[2].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
 	// transformer.go:23: 870 MatMul 869, 861 [256, 64]
@@ -947,12 +992,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 945 Mul 939, 286 [1024, 64]
 	// transformer.go:23: 948 Add 947, 945 [1024, 64]
 	// transformer.go:23: 954 Mul 948, 284 [1024, 64]
-	// transformer.go:23: 955 Mul 948, 276 [1024, 64]
 	// transformer.go:23: 957 Add 956, 954 [1024, 64]
+	train_g484_mul_add(e.arena[4784128:4849664], e.arena[5111808:5177344], e.arena[4915200:4980736], p.Block[2].Second.Scale, e.arena[77824:78848])
+	// transformer.go:23: 955 Mul 948, 276 [1024, 64]
 	// transformer.go:23: 959 Add 958, 955 [1024, 64]
-	train_g486_mul_add(e.arena[4784128:4849664], e.arena[5111808:5177344], e.arena[4915200:4980736], p.Block[2].Second.Scale, e.arena[77824:78848], e.arena[3080192:3145728])
 	// transformer.go:23: 960 SumAlong 959 axis=1 [1024]
-	kernel.SumAlong(e.arena[79232:80256], e.arena[5111808:5177344], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g486_mul_add_sum(e.arena[121952:126048], e.arena[4784128+4096*i:][:4096], e.arena[3080192+4096*i:][:4096])
+		kernel.SumAlong(e.arena[79232+64*i:][:64], e.arena[121952:126048], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 962 Add 961, 960 [1024]
 	// transformer.go:23: 963 Mul 962, 283 [1024]
 	// transformer.go:23: 964 Add 282, 282 [1024]
@@ -967,12 +1015,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 984 Mul 983, 276 [1024, 64]
 	// transformer.go:23: 986 Add 957, 984 [1024, 64]
 	// transformer.go:23: 987 Add 986, 985 [1024, 64]
-	// transformer.go:23: 988 Neg 987 [1024, 64]
 	// transformer.go:23: 989 Add 857, 987 [1024, 64]
+	train_g666_add_mul(e.arena[4784128:4849664], e.arena[4915200:4980736], e.arena[121952:122976], e.arena[3080192:3145728], e.arena[5111808:5177344], e.arena[4849664:4915200])
+	// transformer.go:23: 988 Neg 987 [1024, 64]
 	// transformer.go:23: 991 Add 990, 988 [1024, 64]
-	train_g668_add_mul_neg(e.arena[4915200:4980736], e.arena[5111808:5177344], e.arena[121952:122976], e.arena[3080192:3145728], e.arena[4784128:4849664], e.arena[4849664:4915200])
 	// transformer.go:23: 992 SumAlong 991 axis=1 [1024]
-	kernel.SumAlong(e.arena[76800:77824], e.arena[5111808:5177344], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g519_neg_add_sum(e.arena[121952:126048], e.arena[4784128+4096*i:][:4096])
+		kernel.SumAlong(e.arena[76800+64*i:][:64], e.arena[121952:126048], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 994 Add 993, 992 [1024]
 	// transformer.go:23: 995 Div 994, 273 [1024]
 	// transformer.go:23: 1000 Add 999, 995 [1024]
@@ -1071,12 +1122,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1119 Mul 1113, 240 [1024, 64]
 	// transformer.go:23: 1122 Add 1121, 1119 [1024, 64]
 	// transformer.go:23: 1128 Mul 1122, 238 [1024, 64]
-	// transformer.go:23: 1129 Mul 1122, 230 [1024, 64]
 	// transformer.go:23: 1131 Add 1130, 1128 [1024, 64]
+	train_g484_mul_add(e.arena[3014656:3080192], e.arena[3211264:3276800], e.arena[3145728:3211264], p.Block[2].First.Scale, e.arena[75776:76800])
+	// transformer.go:23: 1129 Mul 1122, 230 [1024, 64]
 	// transformer.go:23: 1133 Add 1132, 1129 [1024, 64]
-	train_g486_mul_add(e.arena[3014656:3080192], e.arena[3211264:3276800], e.arena[3145728:3211264], p.Block[2].First.Scale, e.arena[75776:76800], e.arena[2752512:2818048])
 	// transformer.go:23: 1134 SumAlong 1133 axis=1 [1024]
-	kernel.SumAlong(e.arena[77184:78208], e.arena[3211264:3276800], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g486_mul_add_sum(e.arena[126048:130144], e.arena[3014656+4096*i:][:4096], e.arena[2752512+4096*i:][:4096])
+		kernel.SumAlong(e.arena[77184+64*i:][:64], e.arena[126048:130144], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 1136 Add 1135, 1134 [1024]
 	// transformer.go:23: 1137 Mul 1136, 237 [1024]
 	// transformer.go:23: 1138 Add 236, 236 [1024]
@@ -1091,12 +1145,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1158 Mul 1157, 230 [1024, 64]
 	// transformer.go:23: 1160 Add 1131, 1158 [1024, 64]
 	// transformer.go:23: 1161 Add 1160, 1159 [1024, 64]
-	// transformer.go:23: 1162 Neg 1161 [1024, 64]
 	// transformer.go:23: 1163 Add 1006, 1161 [1024, 64]
+	train_g666_add_mul(e.arena[3014656:3080192], e.arena[3145728:3211264], e.arena[79232:80256], e.arena[2752512:2818048], e.arena[3211264:3276800], e.arena[3080192:3145728])
+	// transformer.go:23: 1162 Neg 1161 [1024, 64]
 	// transformer.go:23: 1165 Add 1164, 1162 [1024, 64]
-	train_g668_add_mul_neg(e.arena[3145728:3211264], e.arena[3211264:3276800], e.arena[79232:80256], e.arena[2752512:2818048], e.arena[3014656:3080192], e.arena[3080192:3145728])
 	// transformer.go:23: 1166 SumAlong 1165 axis=1 [1024]
-	kernel.SumAlong(e.arena[74752:75776], e.arena[3211264:3276800], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g519_neg_add_sum(e.arena[126048:130144], e.arena[3014656+4096*i:][:4096])
+		kernel.SumAlong(e.arena[74752+64*i:][:64], e.arena[126048:130144], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 1168 Add 1167, 1166 [1024]
 	// transformer.go:23: 1169 Div 1168, 227 [1024]
 	// transformer.go:23: 1174 Add 1173, 1169 [1024]
@@ -1157,12 +1214,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1268 Mul 1262, 202 [1024, 64]
 	// transformer.go:23: 1271 Add 1270, 1268 [1024, 64]
 	// transformer.go:23: 1277 Mul 1271, 200 [1024, 64]
-	// transformer.go:23: 1278 Mul 1271, 192 [1024, 64]
 	// transformer.go:23: 1280 Add 1279, 1277 [1024, 64]
+	train_g484_mul_add(e.arena[2686976:2752512], e.arena[3014656:3080192], e.arena[2818048:2883584], p.Block[1].Second.Scale, e.arena[73728:74752])
+	// transformer.go:23: 1278 Mul 1271, 192 [1024, 64]
 	// transformer.go:23: 1282 Add 1281, 1278 [1024, 64]
-	train_g486_mul_add(e.arena[2686976:2752512], e.arena[3014656:3080192], e.arena[2818048:2883584], p.Block[1].Second.Scale, e.arena[73728:74752], e.arena[983040:1048576])
 	// transformer.go:23: 1283 SumAlong 1282 axis=1 [1024]
-	kernel.SumAlong(e.arena[75200:76224], e.arena[3014656:3080192], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g486_mul_add_sum(e.arena[126048:130144], e.arena[2686976+4096*i:][:4096], e.arena[983040+4096*i:][:4096])
+		kernel.SumAlong(e.arena[75200+64*i:][:64], e.arena[126048:130144], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 1285 Add 1284, 1283 [1024]
 	// transformer.go:23: 1286 Mul 1285, 199 [1024]
 	// transformer.go:23: 1287 Add 198, 198 [1024]
@@ -1177,12 +1237,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1307 Mul 1306, 192 [1024, 64]
 	// transformer.go:23: 1309 Add 1280, 1307 [1024, 64]
 	// transformer.go:23: 1310 Add 1309, 1308 [1024, 64]
-	// transformer.go:23: 1311 Neg 1310 [1024, 64]
 	// transformer.go:23: 1312 Add 1180, 1310 [1024, 64]
+	train_g666_add_mul(e.arena[2686976:2752512], e.arena[2818048:2883584], e.arena[77184:78208], e.arena[983040:1048576], e.arena[3014656:3080192], e.arena[2752512:2818048])
+	// transformer.go:23: 1311 Neg 1310 [1024, 64]
 	// transformer.go:23: 1314 Add 1313, 1311 [1024, 64]
-	train_g668_add_mul_neg(e.arena[2818048:2883584], e.arena[3014656:3080192], e.arena[77184:78208], e.arena[983040:1048576], e.arena[2686976:2752512], e.arena[2752512:2818048])
 	// transformer.go:23: 1315 SumAlong 1314 axis=1 [1024]
-	kernel.SumAlong(e.arena[72704:73728], e.arena[3014656:3080192], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g519_neg_add_sum(e.arena[126048:130144], e.arena[2686976+4096*i:][:4096])
+		kernel.SumAlong(e.arena[72704+64*i:][:64], e.arena[126048:130144], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 1317 Add 1316, 1315 [1024]
 	// transformer.go:23: 1318 Div 1317, 189 [1024]
 	// transformer.go:23: 1323 Add 1322, 1318 [1024]
@@ -1281,12 +1344,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1442 Mul 1436, 156 [1024, 64]
 	// transformer.go:23: 1445 Add 1444, 1442 [1024, 64]
 	// transformer.go:23: 1451 Mul 1445, 154 [1024, 64]
-	// transformer.go:23: 1452 Mul 1445, 146 [1024, 64]
 	// transformer.go:23: 1454 Add 1453, 1451 [1024, 64]
+	train_g484_mul_add(e.arena[917504:983040], e.arena[1114112:1179648], e.arena[1048576:1114112], p.Block[1].First.Scale, e.arena[71680:72704])
+	// transformer.go:23: 1452 Mul 1445, 146 [1024, 64]
 	// transformer.go:23: 1456 Add 1455, 1452 [1024, 64]
-	train_g486_mul_add(e.arena[917504:983040], e.arena[1114112:1179648], e.arena[1048576:1114112], p.Block[1].First.Scale, e.arena[71680:72704], e.arena[655360:720896])
 	// transformer.go:23: 1457 SumAlong 1456 axis=1 [1024]
-	kernel.SumAlong(e.arena[73088:74112], e.arena[1114112:1179648], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g486_mul_add_sum(e.arena[1048576:1052672], e.arena[917504+4096*i:][:4096], e.arena[655360+4096*i:][:4096])
+		kernel.SumAlong(e.arena[73088+64*i:][:64], e.arena[1048576:1052672], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 1459 Add 1458, 1457 [1024]
 	// transformer.go:23: 1460 Mul 1459, 153 [1024]
 	// transformer.go:23: 1461 Add 152, 152 [1024]
@@ -1301,12 +1367,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1481 Mul 1480, 146 [1024, 64]
 	// transformer.go:23: 1483 Add 1454, 1481 [1024, 64]
 	// transformer.go:23: 1484 Add 1483, 1482 [1024, 64]
-	// transformer.go:23: 1485 Neg 1484 [1024, 64]
 	// transformer.go:23: 1486 Add 1329, 1484 [1024, 64]
+	train_g666_add_mul(e.arena[917504:983040], e.arena[1048576:1114112], e.arena[75200:76224], e.arena[655360:720896], e.arena[1114112:1179648], e.arena[983040:1048576])
+	// transformer.go:23: 1485 Neg 1484 [1024, 64]
 	// transformer.go:23: 1488 Add 1487, 1485 [1024, 64]
-	train_g668_add_mul_neg(e.arena[1048576:1114112], e.arena[1114112:1179648], e.arena[75200:76224], e.arena[655360:720896], e.arena[917504:983040], e.arena[983040:1048576])
 	// transformer.go:23: 1489 SumAlong 1488 axis=1 [1024]
-	kernel.SumAlong(e.arena[70656:71680], e.arena[1114112:1179648], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g519_neg_add_sum(e.arena[655360:659456], e.arena[917504+4096*i:][:4096])
+		kernel.SumAlong(e.arena[70656+64*i:][:64], e.arena[655360:659456], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 1491 Add 1490, 1489 [1024]
 	// transformer.go:23: 1492 Div 1491, 143 [1024]
 	// transformer.go:23: 1497 Add 1496, 1492 [1024]
@@ -1367,12 +1436,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1591 Mul 1585, 118 [1024, 64]
 	// transformer.go:23: 1594 Add 1593, 1591 [1024, 64]
 	// transformer.go:23: 1600 Mul 1594, 116 [1024, 64]
-	// transformer.go:23: 1601 Mul 1594, 108 [1024, 64]
 	// transformer.go:23: 1603 Add 1602, 1600 [1024, 64]
+	train_g484_mul_add(e.arena[589824:655360], e.arena[917504:983040], e.arena[851968:917504], p.Block[0].Second.Scale, e.arena[69632:70656])
+	// transformer.go:23: 1601 Mul 1594, 108 [1024, 64]
 	// transformer.go:23: 1605 Add 1604, 1601 [1024, 64]
-	train_g486_mul_add(e.arena[589824:655360], e.arena[917504:983040], e.arena[851968:917504], p.Block[0].Second.Scale, e.arena[69632:70656], e.arena[4096:69632])
 	// transformer.go:23: 1606 SumAlong 1605 axis=1 [1024]
-	kernel.SumAlong(e.arena[71104:72128], e.arena[917504:983040], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g486_mul_add_sum(e.arena[851968:856064], e.arena[589824+4096*i:][:4096], e.arena[4096+4096*i:][:4096])
+		kernel.SumAlong(e.arena[71104+64*i:][:64], e.arena[851968:856064], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 1608 Add 1607, 1606 [1024]
 	// transformer.go:23: 1609 Mul 1608, 115 [1024]
 	// transformer.go:23: 1610 Add 114, 114 [1024]
@@ -1387,20 +1459,23 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1630 Mul 1629, 108 [1024, 64]
 	// transformer.go:23: 1632 Add 1603, 1630 [1024, 64]
 	// transformer.go:23: 1633 Add 1632, 1631 [1024, 64]
-	// transformer.go:23: 1634 Neg 1633 [1024, 64]
 	// transformer.go:23: 1635 Add 1503, 1633 [1024, 64]
+	train_g666_add_mul(e.arena[589824:655360], e.arena[851968:917504], e.arena[73088:74112], e.arena[4096:69632], e.arena[917504:983040], e.arena[655360:720896])
+	// transformer.go:23: 1634 Neg 1633 [1024, 64]
 	// transformer.go:23: 1637 Add 1636, 1634 [1024, 64]
-	train_g668_add_mul_neg(e.arena[851968:917504], e.arena[917504:983040], e.arena[73088:74112], e.arena[4096:69632], e.arena[589824:655360], e.arena[655360:720896])
 	// transformer.go:23: 1638 SumAlong 1637 axis=1 [1024]
-	kernel.SumAlong(e.arena[3072:4096], e.arena[917504:983040], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g519_neg_add_sum(e.arena[3072:7168], e.arena[589824+4096*i:][:4096])
+		kernel.SumAlong(e.arena[7168+64*i:][:64], e.arena[3072:7168], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 1640 Add 1639, 1638 [1024]
 	// transformer.go:23: 1641 Div 1640, 105 [1024]
 	// transformer.go:23: 1646 Add 1645, 1641 [1024]
-	train_g528_add_div(e.arena[4096:5120], e.arena[3072:4096])
+	train_g528_add_div(e.arena[3072:4096], e.arena[7168:8192])
 	// transformer.go:23: 1650 Add 1635, 1649 [1024, 64]
 	// transformer.go:23: 1652 Add 1651, 1650 [1024, 64]
 	// transformer.go:23: 1656 Add 1655, 1654 [1024, 64]
-	train_g538_add(e.arena[5120:70656], e.arena[589824:655360], e.arena[851968:917504], e.arena[4096:5120])
+	train_g538_add(e.arena[4096:69632], e.arena[589824:655360], e.arena[851968:917504], e.arena[3072:4096])
 	// transformer.go:23: 1659 SumAlong 1658 axis=0 [64]
 	kernel.SumAlong(e.arena[3072:3136], e.arena[589824:655360], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1663 MatMul 1656, 1662 [1024, 64]
@@ -1491,12 +1566,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1765 Mul 1759, 72 [1024, 64]
 	// transformer.go:23: 1768 Add 1767, 1765 [1024, 64]
 	// transformer.go:23: 1774 Mul 1768, 70 [1024, 64]
-	// transformer.go:23: 1775 Mul 1768, 62 [1024, 64]
 	// transformer.go:23: 1777 Add 1776, 1774 [1024, 64]
+	train_g484_mul_add(e.arena[196608:262144], e.arena[327680:393216], e.arena[262144:327680], p.Block[0].First.Scale, e.arena[1024:2048])
+	// transformer.go:23: 1775 Mul 1768, 62 [1024, 64]
 	// transformer.go:23: 1779 Add 1778, 1775 [1024, 64]
-	train_g486_mul_add(e.arena[196608:262144], e.arena[327680:393216], e.arena[262144:327680], p.Block[0].First.Scale, e.arena[2048:3072], e.arena[131072:196608])
 	// transformer.go:23: 1780 SumAlong 1779 axis=1 [1024]
-	kernel.SumAlong(e.arena[3456:4480], e.arena[327680:393216], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g486_mul_add_sum(e.arena[262144:266240], e.arena[196608+4096*i:][:4096], e.arena[131072+4096*i:][:4096])
+		kernel.SumAlong(e.arena[69632+64*i:][:64], e.arena[262144:266240], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 1782 Add 1781, 1780 [1024]
 	// transformer.go:23: 1783 Mul 1782, 69 [1024]
 	// transformer.go:23: 1784 Add 68, 68 [1024]
@@ -1506,28 +1584,31 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1790 Add 1789, 1788 [1024]
 	// transformer.go:23: 1793 Div 1790, 65 [1024]
 	// transformer.go:23: 1798 Add 1797, 1793 [1024]
-	train_g505_add_mul_div_neg(e.arena[71104:72128], e.arena[3456:4480], e.arena[2048:3072], e.arena[1024:2048])
+	train_g505_add_mul_div_neg(e.arena[71104:72128], e.arena[69632:70656], e.arena[1024:2048], e.arena[0:1024])
 	// transformer.go:23: 1803 Add 1802, 1801 [1024, 64]
 	// transformer.go:23: 1804 Mul 1803, 62 [1024, 64]
 	// transformer.go:23: 1806 Add 1777, 1804 [1024, 64]
 	// transformer.go:23: 1807 Add 1806, 1805 [1024, 64]
-	// transformer.go:23: 1808 Neg 1807 [1024, 64]
 	// transformer.go:23: 1809 Add 1652, 1807 [1024, 64]
+	train_g666_add_mul(e.arena[196608:262144], e.arena[262144:327680], e.arena[71104:72128], e.arena[131072:196608], e.arena[327680:393216], e.arena[4096:69632])
+	// transformer.go:23: 1808 Neg 1807 [1024, 64]
 	// transformer.go:23: 1811 Add 1810, 1808 [1024, 64]
-	train_g668_add_mul_neg(e.arena[262144:327680], e.arena[327680:393216], e.arena[71104:72128], e.arena[131072:196608], e.arena[196608:262144], e.arena[5120:70656])
 	// transformer.go:23: 1812 SumAlong 1811 axis=1 [1024]
-	kernel.SumAlong(e.arena[1024:2048], e.arena[327680:393216], 1024, 64, 1, e.scratch)
+	for i := range 16 {
+		train_g519_neg_add_sum(e.arena[3456:7552], e.arena[196608+4096*i:][:4096])
+		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[3456:7552], 64, 64, 1, nil)
+	}
 	// transformer.go:23: 1814 Add 1813, 1812 [1024]
 	// transformer.go:23: 1815 Div 1814, 59 [1024]
 	// transformer.go:23: 1820 Add 1819, 1815 [1024]
-	train_g528_add_div(e.arena[2048:3072], e.arena[1024:2048])
+	train_g528_add_div(e.arena[1024:2048], e.arena[0:1024])
 	// transformer.go:23: 1824 Add 1809, 1823 [1024, 64]
-	train_g1824_add(e.arena[3456:68992], e.arena[262144:327680], e.arena[2048:3072])
+	train_g1824_add(e.arena[3456:68992], e.arena[262144:327680], e.arena[1024:2048])
 	// transformer.go:23: 1827 Add 1826, 1825 [32, 32, 64]
 	// transformer.go:23: 1829 Add 1828, 1827 [32, 32, 64]
 	train_g1829_add(e.arena[130144:195680], e.arena[3456:68992])
 	// transformer.go:23: 1832 SumAlong 1831 axis=0 [32, 64]
-	kernel.SumAlong(e.arena[1024:3072], e.arena[130144:195680], 1, 32, 2048, e.scratch)
+	kernel.SumAlong(e.arena[0:2048], e.arena[130144:195680], 1, 32, 2048, e.scratch)
 	// transformer.go:23: 1835 Scatter 1829, 53 [65, 64]
 	kernel.Scatter(e.arena[3456:7616], e.arena[130144:195680], in.X, 65, 64)
 	// transformer.go:23: 464 Add 463, 462 [65, 64]
@@ -1538,7 +1619,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1834 Add 1833, 1832 [32, 64]
 	// transformer.go:24: 1842 Mul 1834, 1841 [32, 64]
 	// transformer.go:24: 1843 Sub 1, 1842 [32, 64]
-	train_g1843_add_mul_sub(p.Positions, e.arena[1024:3072], e.rateScalar[:], p.Positions)
+	train_g1843_add_mul_sub(p.Positions, e.arena[0:2048], e.rateScalar[:], p.Positions)
 	// transformer.go:23: 1773 Add 1772, 1771 [64]
 	// transformer.go:24: 1845 Mul 1773, 1844 [64]
 	// transformer.go:24: 1846 Sub 2, 1845 [64]
@@ -1682,23 +1763,23 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 866 Add 865, 864 [64]
 	// transformer.go:24: 1950 Mul 866, 1949 [64]
 	// transformer.go:24: 1951 Sub 37, 1950 [64]
-	train_g1846_add_mul_sub(p.Block[2].Out.Bias, e.arena[960:1024], e.rateScalar[:], p.Block[2].Out.Bias)
+	train_g1846_add_mul_sub(p.Block[2].Out.Bias, e.arena[3008:3072], e.rateScalar[:], p.Block[2].Out.Bias)
 	// transformer.go:23: 804 Add 803, 802 [64]
 	// transformer.go:24: 1953 Mul 804, 1952 [64]
 	// transformer.go:24: 1954 Sub 38, 1953 [64]
-	train_g1846_add_mul_sub(p.Block[3].First.Scale, e.arena[896:960], e.rateScalar[:], p.Block[3].First.Scale)
+	train_g1846_add_mul_sub(p.Block[3].First.Scale, e.arena[2944:3008], e.rateScalar[:], p.Block[3].First.Scale)
 	// transformer.go:23: 795 Add 794, 793 [64]
 	// transformer.go:24: 1956 Mul 795, 1955 [64]
 	// transformer.go:24: 1957 Sub 39, 1956 [64]
-	train_g1846_add_mul_sub(p.Block[3].First.Shift, e.arena[832:896], e.rateScalar[:], p.Block[3].First.Shift)
+	train_g1846_add_mul_sub(p.Block[3].First.Shift, e.arena[2880:2944], e.rateScalar[:], p.Block[3].First.Shift)
 	// transformer.go:23: 630 Add 629, 628 [64]
 	// transformer.go:24: 1959 Mul 630, 1958 [64]
 	// transformer.go:24: 1960 Sub 44, 1959 [64]
-	train_g1846_add_mul_sub(p.Block[3].Second.Scale, e.arena[512:576], e.rateScalar[:], p.Block[3].Second.Scale)
+	train_g1846_add_mul_sub(p.Block[3].Second.Scale, e.arena[2560:2624], e.rateScalar[:], p.Block[3].Second.Scale)
 	// transformer.go:23: 621 Add 620, 619 [64]
 	// transformer.go:24: 1962 Mul 621, 1961 [64]
 	// transformer.go:24: 1963 Sub 45, 1962 [64]
-	train_g1846_add_mul_sub(p.Block[3].Second.Shift, e.arena[448:512], e.rateScalar[:], p.Block[3].Second.Shift)
+	train_g1846_add_mul_sub(p.Block[3].Second.Shift, e.arena[2496:2560], e.rateScalar[:], p.Block[3].Second.Shift)
 	// transformer.go:23: 788 Add 787, 784 [64, 192]
 	// transformer.go:24: 1965 Mul 788, 1964 [64, 192]
 	// transformer.go:24: 1966 Sub 40, 1965 [64, 192]
@@ -1706,7 +1787,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 780 Add 779, 778 [192]
 	// transformer.go:24: 1968 Mul 780, 1967 [192]
 	// transformer.go:24: 1969 Sub 41, 1968 [192]
-	train_g1861_add_mul_sub(p.Block[3].Query.Bias, e.arena[640:832], e.rateScalar[:], p.Block[3].Query.Bias)
+	train_g1861_add_mul_sub(p.Block[3].Query.Bias, e.arena[2688:2880], e.rateScalar[:], p.Block[3].Query.Bias)
 	// transformer.go:23: 700 Add 699, 696 [64, 64]
 	// transformer.go:24: 1971 Mul 700, 1970 [64, 64]
 	// transformer.go:24: 1972 Sub 42, 1971 [64, 64]
@@ -1714,7 +1795,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 692 Add 691, 690 [64]
 	// transformer.go:24: 1974 Mul 692, 1973 [64]
 	// transformer.go:24: 1975 Sub 43, 1974 [64]
-	train_g1846_add_mul_sub(p.Block[3].Join.Bias, e.arena[576:640], e.rateScalar[:], p.Block[3].Join.Bias)
+	train_g1846_add_mul_sub(p.Block[3].Join.Bias, e.arena[2624:2688], e.rateScalar[:], p.Block[3].Join.Bias)
 	// transformer.go:23: 614 Add 613, 610 [64, 256]
 	// transformer.go:24: 1977 Mul 614, 1976 [64, 256]
 	// transformer.go:24: 1978 Sub 46, 1977 [64, 256]
@@ -1722,7 +1803,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 606 Add 605, 604 [256]
 	// transformer.go:24: 1980 Mul 606, 1979 [256]
 	// transformer.go:24: 1981 Sub 47, 1980 [256]
-	train_g1873_add_mul_sub(p.Block[3].Wide.Bias, e.arena[192:448], e.rateScalar[:], p.Block[3].Wide.Bias)
+	train_g1873_add_mul_sub(p.Block[3].Wide.Bias, e.arena[2240:2496], e.rateScalar[:], p.Block[3].Wide.Bias)
 	// transformer.go:23: 551 Add 550, 547 [256, 64]
 	// transformer.go:24: 1983 Mul 551, 1982 [256, 64]
 	// transformer.go:24: 1984 Sub 48, 1983 [256, 64]
@@ -1730,14 +1811,14 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 543 Add 542, 541 [64]
 	// transformer.go:24: 1986 Mul 543, 1985 [64]
 	// transformer.go:24: 1987 Sub 49, 1986 [64]
-	train_g1846_add_mul_sub(p.Block[3].Out.Bias, e.arena[128:192], e.rateScalar[:], p.Block[3].Out.Bias)
+	train_g1846_add_mul_sub(p.Block[3].Out.Bias, e.arena[2176:2240], e.rateScalar[:], p.Block[3].Out.Bias)
 	// transformer.go:23: 480 Add 479, 478 [64]
 	// transformer.go:24: 1989 Mul 480, 1988 [64]
 	// transformer.go:24: 1990 Sub 50, 1989 [64]
-	train_g1846_add_mul_sub(p.Last.Scale, e.arena[64:128], e.rateScalar[:], p.Last.Scale)
+	train_g1846_add_mul_sub(p.Last.Scale, e.arena[2112:2176], e.rateScalar[:], p.Last.Scale)
 	// transformer.go:23: 471 Add 470, 469 [64]
 	// transformer.go:24: 1992 Mul 471, 1991 [64]
 	// transformer.go:24: 1993 Sub 51, 1992 [64]
-	train_g1846_add_mul_sub(p.Last.Shift, e.arena[0:64], e.rateScalar[:], p.Last.Shift)
+	train_g1846_add_mul_sub(p.Last.Shift, e.arena[2048:2112], e.rateScalar[:], p.Last.Shift)
 	return TrainOut{Loss: e.arena[85008:85009][0]}, nil
 }
