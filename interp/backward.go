@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/topos-go/topos/dsl"
@@ -56,16 +55,15 @@ type Rules[E, W any] struct {
 func (r *Run[E, W]) Rules() *Rules[E, W] { return r.rules("Rules") }
 
 func (r *Run[E, W]) rules(call string) *Rules[E, W] {
-	c := &Rules[E, W]{call: call, at: -1}
+	c := &Rules[E, W]{call: call, at: -1, err: r.Field().ready(call)}
 	c.Via = c.apply
-	if c.err = r.Field().ready(call); c.err != nil {
-		return c
+	switch {
+	case c.err != nil:
+	case r.kept == nil:
+		c.fail("declare the entry with Backward, use Run, or record the gradient with Differentiate", "the run of the entry %s keeps only what it declares", r.entry.Name)
+	default:
+		c.m, c.none, c.values = r.field.m, r.field.none, slices.Clone(r.kept)
 	}
-	if r.kept == nil {
-		c.err = fmt.Errorf("%s: the run of the entry %s keeps only what it declares\n\tfix: declare the entry with Backward, use Run, or record the gradient with Differentiate", call, r.entry.Name)
-		return c
-	}
-	c.m, c.none, c.values = r.field.m, r.field.none, slices.Clone(r.kept)
 	return c
 }
 
@@ -115,7 +113,7 @@ func (c *Rules[E, W]) Fill(x float64, like op.Ref) op.Ref {
 	return c.keep(constant(c.m.a, initial.Fill{Value: x}, t))
 }
 
-// apply computes an op, in the type that it would have without an error.
+// apply computes an op. After a mistake it only keeps the type.
 func (c *Rules[E, W]) apply(o op.Op, in ...op.Ref) op.Ref {
 	values, types := each(c.value, in), each(c.Type, in)
 	out, fault := o.Infer(types)
@@ -124,25 +122,16 @@ func (c *Rules[E, W]) apply(o op.Op, in ...op.Ref) op.Ref {
 		return op.None
 	}
 	if c.err == nil {
-		c.err = c.lacking(o, types)
+		what := o.Name()
+		if c.at >= 0 {
+			what = "the derivative of " + c.m.net.Label(c.at)
+		}
+		c.err = c.m.lacking(c.call, c.at, what, o, types)
 	}
 	if c.err != nil {
 		return c.keep(value[E, W]{Type: out})
 	}
 	return c.keep(apply(c.m.a, o, out, values...))
-}
-
-// lacking is the error of an op whose function the element does not have.
-func (c *Rules[E, W]) lacking(o op.Op, in []op.Type) error {
-	method, element := lacking(c.m.a, o, in)
-	switch net := c.m.net; {
-	case method == "":
-		return nil
-	case c.at < 0:
-		return fmt.Errorf("%s: %s needs %s, which the element %s does not have\n\tfix: %s", c.call, o.Name(), method, element, addMethod)
-	default:
-		return refuse(net, c.at, c.call, addMethod, "the derivative of %s needs %s, which the element %s does not have", net.Label(c.at), method, element)
-	}
 }
 
 // value is what a ref holds.
@@ -167,22 +156,23 @@ func (c *Rules[E, W]) keep(v value[E, W]) op.Ref {
 // fail keeps the first error.
 func (c *Rules[E, W]) fail(fix, format string, args ...any) {
 	if c.err == nil {
-		c.err = fmt.Errorf("%s: %s\n\tfix: %s", c.call, fmt.Sprintf(format, args...), fix)
+		c.err = refuse(nil, -1, c.call, fix, format, args...)
 	}
 }
 
 // scalar wants a number of rank 0 that the run computed.
 func (c *Rules[E, W]) scalar(v dsl.Value) error {
-	i, err := owned(c.m.net, "Backward", v)
-	switch t := v.Type(); {
+	net, t := c.m.net, v.Type()
+	i, err := owned(net, c.call, v)
+	switch {
 	case err != nil:
 		return err
 	case t.Kind != op.Number:
-		return refuse(c.m.net, i, "Backward", "differentiate numbers", "%s is a %s, not a number", c.m.net.Label(i), t.Kind)
+		return refuse(net, i, c.call, "differentiate numbers", "%s is a %s, not a number", net.Label(i), t.Kind)
 	case c.values[i].empty():
-		return c.none("Backward", i)
+		return c.none(c.call, i)
 	case t.Shape.Rank() != 0:
-		return refuse(c.m.net, i, "Backward", "reduce it with Sum first", "%s %v is not a scalar", c.m.net.Label(i), t.Shape)
+		return refuse(net, i, c.call, "reduce it with Sum first", "%s %v is not a scalar", net.Label(i), t.Shape)
 	}
 	return nil
 }

@@ -85,3 +85,83 @@ func reader(t op.Type) string {
 	}
 	return map[op.Kind]string{op.Number: "Of", op.Selection: "Selected", op.Mask: "Mask"}[t.Kind]
 }
+
+// Map applies a function to each number.
+func (f *Field[E, W]) Map(function func(E) E) *Field[E, W] {
+	return f.zip("Map", function != nil, f, func(_ dsl.Value, x, _ E) E { return function(x) }, nil)
+}
+
+// Zip combines the numbers of two fields of one network. Where this one holds numbers, the other must.
+func (f *Field[E, W]) Zip(with *Field[E, W], function func(x, y E) E) *Field[E, W] {
+	return f.zip("Zip", function != nil, with, func(_ dsl.Value, x, y E) E { return function(x, y) }, nil)
+}
+
+// Add adds two fields of one network.
+func (f *Field[E, W]) Add(with *Field[E, W]) *Field[E, W] {
+	return f.zip("Add", true, with, func(_ dsl.Value, x, y E) E { return f.m.a.Add(x, y) }, func(_ dsl.Value, x, y W) W { return f.m.a.Wide().Add(x, y) })
+}
+
+// Scale multiplies each number.
+func (f *Field[E, W]) Scale(by E) *Field[E, W] {
+	return f.zip("Scale", true, f, func(_ dsl.Value, x, _ E) E { return f.m.a.Mul(x, by) }, func(_ dsl.Value, x, _ W) W { return f.m.a.Wide().Mul(x, f.m.a.Widen(by)) })
+}
+
+// Clone copies the numbers.
+func (f *Field[E, W]) Clone() *Field[E, W] {
+	return f.zip("Clone", true, f, func(_ dsl.Value, x, _ E) E { return x }, func(_ dsl.Value, x, _ W) W { return x })
+}
+
+// Step applies a rule to each number of each parameter and its direction, such as its gradient. States and wide parameters are kept.
+func (f *Field[E, W]) Step(along *Field[E, W], rule func(w, g E) E) (*Field[E, W], error) {
+	return f.step(rule != nil, along, func(_ dsl.Value, w, g E) E { return rule(w, g) })
+}
+
+// StepEach is Step by a rule that is told the parameter. Parameters come in the order of their recording.
+func (f *Field[E, W]) StepEach(along *Field[E, W], rule func(v dsl.Value, w, g E) E) (*Field[E, W], error) {
+	return f.step(rule != nil, along, rule)
+}
+
+func (f *Field[E, W]) step(given bool, along *Field[E, W], rule func(v dsl.Value, w, g E) E) (*Field[E, W], error) {
+	next := f.zip("Step", given, along, func(v dsl.Value, w, g E) E {
+		if _, trainable := f.m.net.Node(v.Index()).Op.(op.Parameter); trainable {
+			return rule(v, w, g)
+		}
+		return w
+	}, func(_ dsl.Value, w, _ W) W { return w })
+	return next, next.err
+}
+
+// zip combines two fields node by node, by functions that are told the node. Wide numbers need a function of their own, but where the accumulator is the
+// element. given says whether the caller has the functions.
+func (f *Field[E, W]) zip(call string, given bool, with *Field[E, W], function func(v dsl.Value, x, y E) E, wide func(v dsl.Value, x, y W) W) *Field[E, W] {
+	for _, one := range []*Field[E, W]{f, with} {
+		if err := one.ready(call); err != nil {
+			return failed[E, W](err)
+		}
+	}
+	net := f.m.net
+	switch {
+	case with.m.net != net:
+		return failed[E, W](fmt.Errorf("%s: the two belong to different networks\n\tfix: take both from one network, or use Carried", call))
+	case !given:
+		return failed[E, W](fmt.Errorf("%s: no function was given\n\tfix: pass one", call))
+	case wide == nil:
+		wide, _ = any(function).(func(v dsl.Value, x, y W) W)
+	}
+	out := &Field[E, W]{m: f.m, values: make([]value[E, W], len(f.values)), none: f.none, slots: f.slots}
+	for i, x := range f.values {
+		y, v := with.values[i], net.Value(i)
+		switch {
+		case x.empty() || x.Kind != op.Number:
+		case y.empty():
+			return failed[E, W](with.none(call, i))
+		case !isWide(x.Type):
+			out.values[i] = value[E, W]{Type: x.Type, numbers: zip(func(x, y E) E { return function(v, x, y) }, x.numbers, y.numbers)}
+		case wide == nil:
+			return failed[E, W](refuse(net, i, call, "use Scale and Add, or change its own list by Wide", "%s is a wide number, and the function is of the element", net.Label(i)))
+		default:
+			out.values[i] = value[E, W]{Type: x.Type, wide: zip(func(x, y W) W { return wide(v, x, y) }, x.wide, y.wide)}
+		}
+	}
+	return out
+}

@@ -50,7 +50,7 @@ func forward[E, W any](a num.Arithmetic[E, W], o op.Op, out op.Type, in ...value
 	case op.Minimum:
 		v.numbers = zip(a.Min, x.numbers, in[1].numbers)
 	case op.Step:
-		v.numbers = zip(step(a), x.numbers, in[1].numbers)
+		v.numbers = choose(zip(a.GreaterEqual, x.numbers, in[1].numbers), filled(a.FromFloat64(1), len(x.numbers)), filled(a.FromFloat64(0), len(x.numbers)))
 	case op.Neg:
 		v.numbers = each(a.Neg, x.numbers)
 
@@ -85,9 +85,9 @@ func forward[E, W any](a num.Arithmetic[E, W], o op.Op, out op.Type, in ...value
 	case op.TakeAlong:
 		v.numbers = take(x, in[1].selection, o.Axis)
 	case op.PutAlong:
-		v.numbers = put(x, in[1].selection, out.Shape, o.Axis, a.FromFloat64(0))
+		v.numbers = put(x.numbers, in[1].selection, out.Shape, o.Axis, a.FromFloat64(0))
 	case op.Gather:
-		v.numbers = gather(x, in[1].selection)
+		v.numbers = gather(x.numbers, in[1].selection, x.Shape[1:].Volume())
 	case op.Scatter:
 		v.numbers = scatter(a, x.numbers, in[1].selection, out.Shape)
 	case op.Pad:
@@ -105,25 +105,13 @@ func forward[E, W any](a num.Arithmetic[E, W], o op.Op, out op.Type, in ...value
 	return v
 }
 
-// step is 1 where x >= y, else 0.
-func step[E, W any](a num.Arithmetic[E, W]) func(x, y E) E {
-	one, zero := a.FromFloat64(1), a.FromFloat64(0)
-	return func(x, y E) E {
-		if a.GreaterEqual(x, y) {
-			return one
-		}
-		return zero
-	}
-}
-
 // choose takes x where the mask holds, else y.
 func choose[E any](mask []bool, x, y []E) []E {
 	out := make([]E, len(mask))
 	for i, holds := range mask {
+		out[i] = y[i]
 		if holds {
 			out[i] = x[i]
-		} else {
-			out[i] = y[i]
 		}
 	}
 	return out

@@ -7,39 +7,32 @@ import (
 	"github.com/topos-go/topos/runtime/num"
 )
 
-// methods names those of num.Functions that an op computes with, in the element's arithmetic or, where wide holds, in its accumulator's.
-func methods(o op.Op, in []op.Type) (names []string, wide bool) {
-	wide = slices.ContainsFunc(in, isWide)
+// lacking is the error of an op that needs a method of num.Functions which the element does not have, or its accumulator where the op computes in that.
+func (m *Interpreter[E, W]) lacking(call string, node int, what string, o op.Op, in []op.Type) error {
+	wide := slices.ContainsFunc(in, isWide)
+	var names []string
 	switch o.(type) {
 	case op.Softmax:
-		return []string{"Exp"}, true
+		names, wide = []string{"Exp"}, true
 	case op.LogSoftmax, op.LogSumExp:
-		return []string{"Exp", "Log"}, true
+		names, wide = []string{"Exp", "Log"}, true
 	case op.Powf:
-		return []string{"Pow"}, wide
+		names = []string{"Pow"}
 	case op.Ln:
-		return []string{"Log"}, wide
+		names = []string{"Log"}
 	case op.Sqrt, op.Exp, op.Expm1, op.Log1p, op.Tanh, op.Sigmoid, op.Sin, op.Cos, op.Erf, op.ErfDerivative, op.Rsqrt:
-		return []string{o.Name()}, wide
+		names = []string{o.Name()}
 	}
-	return nil, false
-}
-
-// lacking names the method that an op needs and an arithmetic does not have, and that arithmetic's element. Both are empty where it has all.
-func lacking[E, W any](a num.Arithmetic[E, W], o op.Op, in []op.Type) (method, element string) {
-	names, wide := methods(o, in)
 	for _, name := range names {
-		switch {
-		case wide && !num.Has[W](a.Wide(), name):
-			return name, a.Wide().Name()
-		case !wide && !num.Has[E](a, name):
-			return name, a.Name()
+		has, element := num.Has[E](m.a, name), m.a.Name()
+		if wide {
+			has, element = num.Has[W](m.a.Wide(), name), m.a.Wide().Name()
+		}
+		if !has {
+			return refuse(m.net, node, call, "add the method to its arithmetic, as in num.Functions", "%s needs %s, which the element %s does not have", what, name, element)
 		}
 	}
-	return "", ""
+	return nil
 }
-
-// addMethod is the fix for an element that lacks a method.
-const addMethod = "add the method to its arithmetic, as in num.Functions"
 
 func isWide(t op.Type) bool { return t.Precision == op.Wide }

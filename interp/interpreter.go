@@ -31,20 +31,24 @@ func New[E, W any](net *dsl.Network, a num.Arithmetic[E, W]) *Interpreter[E, W] 
 // ready wants an interpreter that New made of something.
 func (m *Interpreter[E, W]) ready(call string) error {
 	if m == nil || m.net == nil || m.a == nil {
-		return fmt.Errorf("%s: the interpreter has no network or no arithmetic\n\tfix: make it by interp.New, of a network that was recorded without an error", call)
+		return refuse(nil, -1, call, "make it by interp.New, of a network that was recorded without an error", "the interpreter has no network or no arithmetic")
 	}
 	return nil
 }
 
-// refuse is the error about one node: its recording line, what is wrong, and the fix.
+// refuse is an error: what is wrong, and the fix; about a node, with its recording line, or about none where node is negative.
 func refuse(net *dsl.Network, node int, call, fix, format string, args ...any) error {
-	return &dsl.Error{Source: net.Node(node).Source, Call: call, Text: fmt.Sprintf(format, args...), Fix: fix}
+	text := fmt.Sprintf(format, args...)
+	if node < 0 {
+		return fmt.Errorf("%s: %s\n\tfix: %s", call, text, fix)
+	}
+	return &dsl.Error{Source: net.Node(node).Source, Call: call, Text: text, Fix: fix}
 }
 
 // owned is the node that the value names, or an error.
 func owned(net *dsl.Network, call string, v dsl.Value) (int, error) {
 	if !net.Owns(v) {
-		return 0, fmt.Errorf("%s: the value belongs to no node of this network\n\tfix: use a value that was recorded on its tape", call)
+		return 0, refuse(nil, -1, call, "use a value that was recorded on its tape", "the value belongs to no node of this network")
 	}
 	return v.Index(), nil
 }

@@ -1,90 +1,96 @@
 package interp
 
 import (
+	"slices"
+
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/runtime/tensor"
 )
 
-// move computes the ops that place elements anew, numbers and masks alike. list is what each operand holds.
+// walk visits the places of a view in row-major order: from at on, with a stride per axis.
+func walk(shape tensor.Shape, at int, strides []int, visit func(at int)) {
+	if len(shape) == 0 {
+		visit(at)
+		return
+	}
+	for range shape[0] {
+		walk(shape[1:], at, strides[1:], visit)
+		at += strides[0]
+	}
+}
+
+// place writes a list to the places of a view.
+func place[T any](to, list []T, shape tensor.Shape, at int, strides []int) {
+	walk(shape, at, strides, func(at int) {
+		to[at] = list[0]
+		list = list[1:]
+	})
+}
+
+// move computes the ops that place elements anew, numbers and masks alike: most are views of their operand. list is what an operand holds.
 func move[T, E, W any](o op.Op, out tensor.Shape, in []value[E, W], list func(value[E, W]) []T) []T {
-	x, shape := list(in[0]), in[0].Shape
+	x, at, strides := list(in[0]), 0, in[0].Shape.Strides()
+	moved := make([]T, 0, out.Volume())
 	switch o := o.(type) {
 	case op.Reshape:
 		return x
 	case op.Broadcast:
-		return filled(x[0], out.Volume())
+		strides = make([]int, out.Rank())
 	case op.BroadcastAlong:
-		return repeat(x, out, o.Axis)
+		strides = slices.Insert(strides, o.Axis, 0)
 	case op.Permute:
-		return permute(x, shape, o.Order)
+		strides = each(func(axis int) int { return strides[axis] }, o.Order)
 	case op.Narrow:
-		return narrow(x, shape, o.Axis, o.Start, o.Len)
-	case op.Concat:
-		return concat(each(list, in), each(func(v value[E, W]) int { return v.Shape[o.Axis:].Volume() }, in))
+		at = o.Start * strides[o.Axis]
 	case op.Unfold:
-		return unfold(x, shape, out, o)
-	}
-	panic("interp: no forward rule for " + o.Name())
-}
-
-// repeat makes each element a line of the shape.
-func repeat[T any](x []T, shape tensor.Shape, axis int) []T {
-	outer, extent, inner := shape.Split(axis)
-	out := make([]T, 0, outer*extent*inner)
-	for o := range outer {
-		for range extent {
-			out = append(out, x[o*inner:][:inner]...)
+		step := strides[o.Axis]
+		strides = slices.Insert(strides, o.Axis+1, o.Dilation*step)
+		strides[o.Axis] = o.Step * step
+	case op.Concat:
+		moved, strides = moved[:out.Volume()], out.Strides()
+		for _, part := range in {
+			place(moved, list(part), part.Shape, at, strides)
+			at += part.Shape[o.Axis] * strides[o.Axis]
 		}
+		return moved
+	default:
+		panic("interp: no forward rule for " + o.Name())
 	}
-	return out
-}
-
-// permute reorders the axes: axis i of the result is axis order[i] of x.
-func permute[T any](x []T, shape tensor.Shape, order []int) []T {
-	strides := shape.Strides()
-	out := make([]T, 0, len(x))
-	var walk func(axis, at int)
-	walk = func(axis, at int) {
-		if axis == len(order) {
-			out = append(out, x[at])
-			return
-		}
-		for range shape[order[axis]] {
-			walk(axis+1, at)
-			at += strides[order[axis]]
-		}
-	}
-	walk(0, 0)
-	return out
-}
-
-// narrow is the window of n elements from start along the axis.
-func narrow[T any](x []T, shape tensor.Shape, axis, start, n int) []T {
-	outer, extent, inner := shape.Split(axis)
-	out := make([]T, 0, outer*n*inner)
-	for o := range outer {
-		out = append(out, x[(o*extent+start)*inner:][:n*inner]...)
-	}
-	return out
+	walk(out, at, strides, func(at int) { moved = append(moved, x[at]) })
+	return moved
 }
 
 // pad places x among zeros, from start along the axis.
 func pad[T any](x []T, shape, full tensor.Shape, axis, start int, zero T) []T {
-	outer, extent, inner := shape.Split(axis)
-	out := filled(zero, full.Volume())
-	for o := range outer {
-		copy(out[(o*full[axis]+start)*inner:], x[o*extent*inner:][:extent*inner])
+	out, strides := filled(zero, full.Volume()), full.Strides()
+	place(out, x, shape, start*strides[axis], strides)
+	return out
+}
+
+// put gives each element a line of the shape, zero but at the selected index.
+func put[T any](x []T, selection []int32, shape tensor.Shape, axis int, zero T) []T {
+	out := filled(zero, shape.Volume())
+	_, extent, inner := shape.Split(axis)
+	for at, y := range x {
+		out[(at/inner*extent+int(selection[at]))*inner+at%inner] = y
 	}
 	return out
 }
 
-// concat joins lists piece by piece. sizes are those of their pieces: of all that lies on and within the joined axis.
-func concat[T any](lists [][]T, sizes []int) []T {
-	var out []T
-	for o := range len(lists[0]) / sizes[0] {
-		for k, list := range lists {
-			out = append(out, list[o*sizes[k]:][:sizes[k]]...)
-		}
+// take is the selected element of each line.
+func take[E, W any](x value[E, W], selection []int32, axis int) []E {
+	return reduce(x, axis, func(line []E) E {
+		class := selection[0]
+		selection = selection[1:]
+		return line[class]
+	})
+}
+
+// gather lists the selected rows of a table.
+func gather[T any](table []T, selection []int32, width int) []T {
+	out := make([]T, 0, len(selection)*width)
+	for _, row := range selection {
+		out = append(out, table[int(row)*width:][:width]...)
 	}
 	return out
 }

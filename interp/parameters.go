@@ -49,16 +49,6 @@ func (f *Field[E, W]) Parameters() (*Field[E, W], error) {
 	return f.m.slots(func(i int) value[E, W] { return f.values[i].canonical(f.m.a) }), nil
 }
 
-// Clone copies the table.
-func (f *Field[E, W]) Clone() *Field[E, W] {
-	if err := f.ready("Clone"); err != nil {
-		return failed[E, W](err)
-	}
-	c := *f
-	c.values = each(value[E, W].clone, f.values)
-	return &c
-}
-
 // Tensors implements weights.Table by the own lists of the slots. Files hold the elements of this module; reading and writing refuse others.
 func (f *Field[E, W]) Tensors() []weights.Tensor {
 	if f.ready("Tensors") != nil {

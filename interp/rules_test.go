@@ -26,6 +26,11 @@ func numbers[E any](shape tensor.Shape, list []E) value[E, E] {
 	return value[E, E]{Type: op.Numbers(shape), numbers: list}
 }
 
+// movedBy is move for one list.
+func movedBy(o op.Op, out, shape tensor.Shape, list []int) []int {
+	return move(o, out, []value[int, int]{numbers(shape, list)}, func(v value[int, int]) []int { return v.numbers })
+}
+
 // The sum rule, as docs/numerics.md spells it.
 func literalSum(x []float32) float32 {
 	if len(x) > 4096 {
@@ -209,7 +214,7 @@ func TestPermute(t *testing.T) {
 		for i, axis := range order {
 			to[i] = shape[axis]
 		}
-		for at, x := range permute(list, shape, order) {
+		for at, x := range movedBy(op.Permute{Order: order}, to, shape, list) {
 			// The index of x along axis order[i] must be the index of at along axis i.
 			for i, axis := range order {
 				if at/to.Strides()[i]%to[i] != x/shape.Strides()[axis]%shape[axis] {
@@ -294,7 +299,7 @@ func TestWindowsOfOneAxis(t *testing.T) {
 		short := slices.Clone(shape)
 		short[axis] = n
 		list := indices(shape)
-		window := narrow(list, shape, axis, start, n)
+		window := movedBy(op.Narrow{Axis: axis, Start: start, Len: n}, short, shape, list)
 		padded := pad(window, short, shape, axis, start, -1)
 		for i, x := range window {
 			to := index(short, i)
@@ -313,7 +318,7 @@ func TestWindowsOfOneAxis(t *testing.T) {
 			n := rapid.IntRange(1, shape[axis]-from).Draw(t, "part")
 			part := slices.Clone(shape)
 			part[axis] = n
-			parts = append(parts, numbers(part, narrow(list, shape, axis, from, n)))
+			parts = append(parts, numbers(part, movedBy(op.Narrow{Axis: axis, Start: from, Len: n}, part, shape, list)))
 			from += n
 		}
 		joined := move(op.Concat{Axis: axis}, shape, parts, func(v value[int, int]) []int { return v.numbers })
@@ -340,7 +345,7 @@ func TestWindows(t *testing.T) {
 		shape, axis := axes(t)
 		size, step, dilation, count := windows(t, shape[axis])
 		out := shape.Without(axis).With(axis, size).With(axis, count)
-		unfolded := unfold(indices(shape), shape, out, op.Unfold{Axis: axis, Size: size, Step: step, Dilation: dilation})
+		unfolded := movedBy(op.Unfold{Axis: axis, Size: size, Step: step, Dilation: dilation}, out, shape, indices(shape))
 		if len(unfolded) != out.Volume() {
 			t.Fatalf("%d elements in windows %v", len(unfolded), out)
 		}

@@ -179,8 +179,8 @@ func (m *Interpreter[E, W]) supports(call string, wanted []bool) error {
 	for i := range m.net.Len() {
 		n := m.net.Node(i)
 		types := each(func(operand int) op.Type { return m.net.Node(operand).Type }, n.In)
-		if method, element := lacking(m.a, n.Op, types); wanted[i] && method != "" {
-			return refuse(m.net, i, call, addMethod, "%s needs %s, which the element %s does not have", m.net.Label(i), method, element)
+		if err := m.lacking(call, i, m.net.Label(i), n.Op, types); wanted[i] && err != nil {
+			return err
 		}
 	}
 	return nil

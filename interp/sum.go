@@ -3,7 +3,9 @@ package interp
 import (
 	"slices"
 
+	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/runtime/num"
+	"github.com/topos-go/topos/runtime/tensor"
 )
 
 const (
@@ -16,10 +18,10 @@ const (
 func sum[W any](w num.Arithmetic[W, W], list []W) W {
 	if len(list) > block {
 		var parts []W
-		for ; len(list) > block; list = list[block:] {
-			parts = append(parts, sum(w, list[:block]))
+		for part := range slices.Chunk(list, block) {
+			parts = append(parts, sum(w, part))
 		}
-		return sum(w, append(parts, sum(w, list)))
+		return sum(w, parts)
 	}
 	lane := filled(w.FromFloat64(0), lanes)
 	for i, x := range list {
@@ -45,4 +47,37 @@ func cumSum[E, W any](a num.Arithmetic[E, W], line []E, reverse bool) {
 		total = w.Add(total, a.Widen(x))
 		line[i+1] = a.Round(total)
 	}
+}
+
+// addInto adds a list to wide totals, one by one.
+func addInto[E, W any](a num.Arithmetic[E, W], totals []W, list []E) {
+	w := a.Wide()
+	for i, x := range list {
+		totals[i] = w.Add(totals[i], a.Widen(x))
+	}
+}
+
+// scatter adds rows into a table that starts at +0, in increasing order of the rows.
+func scatter[E, W any](a num.Arithmetic[E, W], rows []E, selection []int32, shape tensor.Shape) []E {
+	table := filled(a.Wide().FromFloat64(0), shape.Volume())
+	width := shape[1:].Volume()
+	for i, to := range selection {
+		addInto(a, table[int(to)*width:], rows[i*width:][:width])
+	}
+	return each(a.Round, table)
+}
+
+// fold adds windows back. Each element starts at +0, and adds what windows hold of it by increasing index in the window.
+func fold[E, W any](a num.Arithmetic[E, W], windows []E, shape tensor.Shape, o op.Fold) []E {
+	outer, extent, inner := shape.Split(o.Axis)
+	count := len(windows) / (outer * o.Size * inner)
+	total := filled(a.Wide().FromFloat64(0), shape.Volume())
+	for i := range outer {
+		for k := range o.Size {
+			for c := range count {
+				addInto(a, total[(i*extent+c*o.Step+k*o.Dilation)*inner:], windows[((i*count+c)*o.Size+k)*inner:][:inner])
+			}
+		}
+	}
+	return each(a.Round, total)
 }

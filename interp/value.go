@@ -20,14 +20,7 @@ type value[E, W any] struct {
 
 // constant makes the value of a fill, each element converted once.
 func constant[E, W any](a num.Arithmetic[E, W], f initial.Fill, t op.Type) value[E, W] {
-	n := t.Shape.Volume()
-	switch uniform := f.Uniform(); {
-	case uniform && isWide(t):
-		return value[E, W]{Type: t, wide: filled(a.Wide().FromFloat64(f.Value), n)}
-	case uniform:
-		return value[E, W]{Type: t, numbers: filled(a.FromFloat64(f.Value), n)}
-	}
-	list := make([]float64, n)
+	list := make([]float64, t.Shape.Volume())
 	f.Write(list)
 	return listed(a, list, t)
 }
