@@ -19,6 +19,7 @@ type emitter struct {
 	tail  int   // register of the mask under which streams are read and stores are written, or none
 	sums  []int // registers outside the allocation to which each stored vector is added, by its place in the turn
 	ahead int   // how far behind the current position this vector lies, in lanes
+	reuse bool  // whether constants that are used again soon are kept in a register meanwhile, if one is free
 	notes bool  // whether instructions come with comments
 
 	at    int     // position in the block
@@ -39,6 +40,9 @@ const (
 	reserved id  = -2
 	never    int = 1 << 30
 )
+
+// soon is how many instructions on a constant's next use may be.
+const soon = 4
 
 // place is where an operand is: in a vector register, in a K register, or in memory.
 type place struct {
@@ -245,7 +249,9 @@ func (e *emitter) readInPlace(v id) bool {
 	switch {
 	case e.p.values[v].kind == stream:
 		return e.tail == none && e.nextUse(v) == never
-	case e.p.values[v].kind == constant || e.lasts[v]:
+	case e.p.values[v].kind == constant:
+		return !e.reuse || e.nextUse(v) > e.at+soon || !slices.Contains(e.owner, free)
+	case e.lasts[v]:
 		return true
 	}
 	return e.inMemory(v) && e.nextUse(v) == never
@@ -271,7 +277,7 @@ func (e *emitter) address(v id) operand.Mem {
 	case e.c == nil:
 		return operand.Mem{}
 	default:
-		return e.param.vector(e.c, e.p.group.Reads[val.read].Name, e.ahead)
+		return e.param.vector(e.c, e.p.group.Reads[val.read].Name, e.ahead+val.ahead)
 	}
 }
 
@@ -302,7 +308,7 @@ func (e *emitter) store(s store) {
 		e.load(s.value, nil)
 	}
 	if e.c != nil {
-		from, to := e.register(e.where[s.value]), e.param.vector(e.c, e.p.group.Writes[s.write].Name, e.ahead)
+		from, to := e.register(e.where[s.value]), e.param.vector(e.c, e.p.group.Writes[s.write].Name, e.ahead+s.ahead)
 		switch {
 		case e.tail == none:
 			e.c.VMOVUPS(from, to)
@@ -316,7 +322,7 @@ func (e *emitter) store(s store) {
 			e.c.VMASKMOVPD(from, e.register(e.tail), to)
 		}
 		if e.sums != nil {
-			e.addTo(e.sums[e.ahead*e.p.lanes.size/e.bytes], from)
+			e.addTo(e.sums[(e.ahead+s.ahead)*e.p.lanes.size/e.bytes%len(e.sums)], from)
 		}
 	}
 	e.releaseDead([]id{s.value})

@@ -117,10 +117,10 @@ func (e *emitter) row(d *data) {
 	lanes := e.bytes / e.p.lanes.size
 	unroll := max(1, min(4, unrolled/(len(e.p.blocks[loop.PerLane])+len(e.p.stores))))
 	e.c.SUBQ(operand.U32(unroll*lanes), left)
-	e.vectors("vectors", unroll, true)
+	e.vectors("vectors", unroll, lanes, true)
 	if unroll > 1 {
 		e.c.ADDQ(operand.U32((unroll-1)*lanes), left)
-		e.vectors("vector", 1, false)
+		e.vectors("vector", 1, lanes, false)
 	}
 	e.c.ADDQ(operand.U32(lanes), left)
 	e.c.JZ(operand.LabelRef("done"))
@@ -131,13 +131,14 @@ func (e *emitter) row(d *data) {
 // unrolled is about how many instructions a turn of a loop may have if it computes more than one vector, up to four.
 const unrolled = 24
 
-// vectors writes a loop over whole vectors. On entry left is short of what one turn takes, its sign in the flags.
-func (e *emitter) vectors(label string, unroll int, notes bool) {
-	step := operand.U32(unroll * e.bytes / e.p.lanes.size)
+// vectors writes a loop over whole vectors, so many blocks of so many lanes in a turn. On entry left is short of what a turn takes, its sign in
+// the flags.
+func (e *emitter) vectors(label string, blocks, lanes int, notes bool) {
+	step := operand.U32(blocks * lanes)
 	e.c.JL(operand.LabelRef(label + "End"))
 	e.c.Label(label)
-	for u := range unroll {
-		e.ahead, e.notes = u*e.bytes/e.p.lanes.size, notes && u == 0
+	for u := range blocks {
+		e.ahead, e.notes = u*lanes, notes && u == 0
 		e.block(e.p.blocks[loop.PerLane], e.p.stores)
 	}
 	e.ahead, e.notes = 0, false

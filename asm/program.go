@@ -16,6 +16,7 @@ type program struct {
 	values []value
 	blocks [3][]inst // by loop.PerCall, loop.PerRow and loop.PerLane: here, per vector of lanes
 	stores []store
+	cut    int // in the vectors' block: up to here a long chain of instructions is prepared
 }
 
 // id names a value of a program.
@@ -27,6 +28,7 @@ type value struct {
 	address operand.Mem // constant
 	bits    uint64      // constant: 8 bytes of lanes
 	read    int         // stream: index of the group's read
+	ahead   int         // stream: how many lanes behind the vector's first
 }
 
 type kind uint8
@@ -90,6 +92,7 @@ type inst struct {
 type store struct {
 	value id
 	write int
+	ahead int // as of a stream
 }
 
 // builder appends to a program.
@@ -144,7 +147,7 @@ func lower(g *loop.Group, d *data) *program {
 			b.into = &p.blocks[loop.PerLane]
 			v = b.do(load, v)
 		}
-		p.stores = append(p.stores, store{v, i})
+		p.stores = append(p.stores, store{value: v, write: i})
 	}
 	return p
 }

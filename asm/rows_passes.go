@@ -140,16 +140,32 @@ func (p rowPass) write(w *rowWriter) {
 			sums = append(sums, t.regs+u)
 		}
 	}
-	e := newEmitter(&t, w.Context, prog)
+	bulk, each := prog, t.bytes/w.size
+	if prog.cut > 0 {
+		bulk = prog.sideBySide(bulkVectors, each)
+	}
+	e := newEmitter(&t, w.Context, bulk)
+	e.reuse = true
 	e.point()
-	e.pin(choosePins(&t, prog))
+	e.pin(choosePins(&t, bulk))
 	w.Label("row")
 	e.block(prog.blocks[loop.PerRow], nil)
 	w.MOVQ(argument(w.Context, "n"), left)
 	w.XORQ(position, position)
 	if p.sum {
 		e.sums = sums
-		p.turns(w, e, vectors)
+		for _, s := range sums {
+			w.VXORPS(w.v(s), w.v(s), w.v(s))
+		}
+	}
+	if prog.cut > 0 {
+		w.SUBQ(operand.U32(bulkVectors*each), left)
+		e.vectors("bulk", 1, bulkVectors*each, true)
+		w.ADDQ(operand.U32(bulkVectors*each), left)
+		e.p = prog
+	}
+	if p.sum {
+		w.turns(e, vectors)
 		w.foldSum(sums, e.take(nil))
 		w.MOVQ(argument(w.Context, "total"), scratch)
 		w.pick(w.VMOVSS, w.VMOVSD)(w.x(sums[0]), operand.Mem{Base: scratch})
@@ -170,14 +186,60 @@ func (p rowPass) write(w *rowWriter) {
 	w.RET()
 }
 
-// turns writes the loop over one row by 16 lanes at a time, each vector of which adds to a register of its own.
-func (p rowPass) turns(w *rowWriter, e *emitter, vectors int) {
-	each := w.bytes / w.size
-	for _, s := range e.sums {
-		w.VXORPS(w.v(s), w.v(s), w.v(s))
+// bulkVectors is how many vectors of a long chain are computed side by side.
+const bulkVectors = 4
+
+// sideBySide returns a program that computes so many vectors of p's, each lanes apart, two by two: up to the cut for all of them, and then what
+// is left. One vector alone would wait for its chain of instructions most of the time. The values of p keep their names.
+func (p *program) sideBySide(vectors, each int) *program {
+	bulk := *p
+	rates := p.rates()
+	names := make([]map[id]id, vectors)
+	for c := range names {
+		names[c] = map[id]id{}
+		for v, rate := range rates {
+			names[c][id(v)] = id(v)
+			if c > 0 && rate == loop.PerLane {
+				val := p.values[v]
+				val.ahead = c * each
+				names[c][id(v)] = id(len(bulk.values))
+				bulk.values = append(bulk.values, val)
+			}
+		}
 	}
+	block := p.blocks[loop.PerLane]
+	bulk.blocks[loop.PerLane], bulk.stores = nil, nil
+	for _, part := range [][]inst{block[:p.cut], block[p.cut:]} {
+		for c := 0; c < vectors; c += 2 {
+			for _, in := range part {
+				bulk.blocks[loop.PerLane] = append(bulk.blocks[loop.PerLane], in.named(names[c]), in.named(names[c+1]))
+			}
+		}
+	}
+	for c, name := range names {
+		for _, s := range p.stores {
+			s.value, s.ahead = name[s.value], c*each
+			bulk.stores = append(bulk.stores, s)
+		}
+	}
+	return &bulk
+}
+
+// named is the instruction on values of other names.
+func (in inst) named(names map[id]id) inst {
+	args := make([]id, len(in.args))
+	for i, a := range in.args {
+		args[i] = names[a]
+	}
+	in.args, in.dst = args, names[in.dst]
+	return in
+}
+
+// turns writes what is left of a row by 16 lanes at a time, each vector of which adds to a register of its own.
+func (w *rowWriter) turns(e *emitter, vectors int) {
+	each := w.bytes / w.size
 	w.SUBQ(operand.U32(turnLanes), left)
-	e.vectors("turn", vectors, true)
+	e.vectors("turn", vectors, each, false)
 	w.ADDQ(operand.U32(turnLanes), left)
 	w.JZ(operand.LabelRef("sum"))
 	if w.kmask {

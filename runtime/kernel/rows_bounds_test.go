@@ -20,12 +20,10 @@ func testRowsBounds[F Float](t *testing.T) {
 	for n := 1; n <= 70; n++ {
 		shapes = append(shapes, [3]int{3, n, 1}, [3]int{1, 5, n})
 	}
-	for _, n := range []int{511, 512, 513, 4095, 4096, 4097, 8193, vectorTestLong} {
-		shapes = append(shapes, [3]int{1, n, 1}, [3]int{1, n, 2})
+	for _, n := range []int{511, 512, 513, 4095, 4096, 4097, 8193} {
+		shapes = append(shapes, [3]int{1, n, 1})
 	}
-	for _, inner := range []int{255, 256, 257, 520} {
-		shapes = append(shapes, [3]int{1, 131, inner})
-	}
+	shapes = append(shapes, [3]int{1, 16385, 1}, [3]int{1, 67, 9}, [3]int{1, 67, 255}, [3]int{1, 20, 257}, [3]int{1, 4100, 2})
 	for _, s := range shapes {
 		outer, n, inner := s[0], s[1], s[2]
 		size, few := outer*n*inner, outer*inner
