@@ -44,6 +44,8 @@ var arrows = map[string][]string{
 	"bench":            {"runtime/kernel"},
 	"bench/model":      {"dsl", "dsl/nn", "runtime/initial", "runtime/tensor"},
 	"bench/generated":  {"runtime/feed", "runtime/initial", "runtime/kernel", "runtime/num", "runtime/tensor", "runtime/weights"},
+
+	"examples/elements/toposgen": {"cli", "examples"},
 }
 
 // outside lists what rooms that shipped binaries and recordings link may import from elsewhere.

@@ -1,5 +1,5 @@
 // Command elements reads one recording over several numbers: those of this module, a dual number that carries a derivative, and an interval that bounds
-// what rounding did. The last two are packages beside this one, written with the public contract alone.
+// what rounding did. The last two are packages beside this one, written with the public contract alone, and compiled like the others.
 package main
 
 import (
@@ -97,5 +97,5 @@ func show(out io.Writer) error {
 	fmt.Fprintf(out, "loss over f16   %v\n", f16)
 	fmt.Fprintf(out, "loss over dual  %v, and its derivative by the first weight %v\n", slope.Value, slope.Slope)
 	fmt.Fprintf(out, "loss within     [%v, %v]\n", bounds.Low, bounds.High)
-	return nil
+	return compiled(out)
 }

@@ -42,6 +42,17 @@ func (g *emitter) inputsOf(v *variant) []int {
 	return list
 }
 
+// parameters lists what functions may call their parameters after recorded names.
+func (g *emitter) parameters() []string {
+	var list []string
+	for i := range g.net.Len() {
+		if name := g.net.Node(i).Name; name != "" {
+			list = append(list, local(name))
+		}
+	}
+	return list
+}
+
 // argName is the parameter of an input or a root.
 func (g *emitter) argName(i int) string {
 	return local(g.net.Node(i).Name)

@@ -82,7 +82,7 @@ func clash(at dsl.Source, call, fix, text string, operands ...dsl.Operand) error
 }
 
 // locals are the names that generated functions use for themselves.
-var locals = regexp.MustCompile(`^(e|p|s|n|i|rows|done|err|in|out\d*|default\w*|\w*(Pad|Pool|Out|Scalar)|feed|kernel|initial|sync|num|tensor|weights|slices|strconv|fmt|math)$`)
+var locals = regexp.MustCompile(`^(e|p|s|n|i|rows|done|err|in|out\d*|default\w*|\w*(Pad|Pool|Out|Scalar)|feed|float16|kernel|over|initial|sync|num|tensor|weights|slices|strconv|fmt|math)$`)
 
 // local makes a parameter's name of a recorded one, apart from keywords, predeclared names and those that the function uses.
 func local(name string) string {

@@ -26,7 +26,8 @@ type Element struct {
 	number     typeName  // of an element
 	wide       typeName  // of its accumulator
 	arithmetic typeName
-	widening   typeName // of the accumulator's arithmetic
+	widening   typeName          // of the accumulator's arithmetic
+	packages   map[string]string // of all these: path -> name
 	size       int
 	wideSize   int
 	oracle     oracle
@@ -41,6 +42,18 @@ type oracle interface {
 
 // typeName is a Go type: its import path, empty for a predeclared one, and its name.
 type typeName struct{ path, name string }
+
+// imports chooses the names under which emitted files import the packages of an element: their own, unless a function uses that for itself or for a
+// parameter.
+func (e *Element) imports(f *jen.File, parameters []string) {
+	for path, name := range e.packages {
+		if locals.MatchString(name) || slices.Contains(slices.Concat(testLocals, parameters, []string{"number", "wide"}), name) {
+			f.ImportAlias(path, name+"_element")
+		} else {
+			f.ImportName(path, name)
+		}
+	}
+}
 
 func (t typeName) code() *jen.Statement {
 	if t.path == "" {
@@ -59,7 +72,7 @@ var elementName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 // numbers must be exported types of importable packages, the arithmetic's zero value must be the arithmetic, and the numbers must have a fixed size, as
 // encoding/binary understands it.
 func NewElement[E, W any](a num.Arithmetic[E, W]) (*Element, error) {
-	e := &Element{name: a.Name(), lanes: loop.Own, oracle: over[E, W]{a}}
+	e := &Element{name: a.Name(), lanes: loop.Own, oracle: over[E, W]{a}, packages: map[string]string{}}
 	switch any(a).(type) {
 	case num.F32:
 		e.lanes = loop.F32
@@ -75,6 +88,9 @@ func NewElement[E, W any](a num.Arithmetic[E, W]) (*Element, error) {
 	}{{&e.number, reflect.TypeFor[E]()}, {&e.wide, reflect.TypeFor[W]()}, {&e.arithmetic, reflect.TypeOf(a)}, {&e.widening, reflect.TypeOf(a.Wide())}} {
 		t := part.typ
 		*part.into = typeName{t.PkgPath(), t.Name()}
+		if name, _, named := strings.Cut(t.String(), "."); named && t.PkgPath() != numPkg {
+			e.packages[t.PkgPath()] = name
+		}
 		if t.PkgPath() == "main" || t.Name() == "" || strings.ContainsAny(t.Name(), "[") || t.PkgPath() != "" && !token.IsExported(t.Name()) {
 			return nil, fmt.Errorf("the element %s: %v cannot be named in another package: make it an exported type of a package that can be imported", e.name, t)
 		}

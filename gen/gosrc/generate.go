@@ -290,6 +290,9 @@ func (g *emitter) file(pkg string) *jen.File {
 	for _, path := range []string{kernelPkg, initPkg, tensorPkg, weightPkg, feedPkg, numPkg, overPkg, gradePkg, module + "/dsl"} {
 		f.ImportName(path, path[strings.LastIndexByte(path, '/')+1:])
 	}
+	for _, e := range g.o.Elements {
+		e.imports(f, g.parameters())
+	}
 	for k, path := range g.called { // no name of the recording has an underscore inside
 		f.ImportAlias(path, fmt.Sprintf("pattern_%d", k))
 	}

@@ -22,6 +22,7 @@ func OwnKernels(pkg, tie string, element *Element, groups []*loop.Group) (map[st
 	servedBy := loop.Kernels(canonical, nil)
 	files := map[string][]byte{}
 	f, lines := newFile(pkg, tie, ""), 0
+	element.imports(f, nil)
 	for i, g := range canonical {
 		k := &groupKernel{Group: g, kernel: servedBy[g.Name], own: element}
 		k.driver(f)
@@ -41,6 +42,7 @@ func OwnKernels(pkg, tie string, element *Element, groups []*loop.Group) (map[st
 		}
 		files["kernels_"+element.name+"_lanes"+suffix+".go"] = b.Bytes()
 		f, lines = newFile(pkg, tie, ""), 0
+		element.imports(f, nil)
 	}
 	return files, nil
 }

@@ -205,15 +205,18 @@ func (g *emitter) identity(f *jen.File) {
 	f.Comment("Tape is the digest of the recorded network.")
 	f.Const().Id("Tape").Op("=").Lit(g.net.Digest())
 	f.Comment("Info says what runs here.")
-	f.Type().Id("Info").Struct(
+	fields := []jen.Code{
 		jen.Id("Tape").String().Comment("digest of the recorded network"),
 		jen.Id("Numerics").Int().Comment("version of the rules of rounding"),
 		jen.Id("Elem").String(),
 		jen.Id("ISA").String().Comment("elected for this process"),
 		jen.Id("Arena").Map(jen.String()).Int().Comment("bytes of scratch per executor of each entry"),
-	)
-	arena := jen.Dict{}
+	}
+	arena, others := jen.Dict{}, jen.Dict{}
 	for _, e := range g.entries {
+		if e.element != g.element {
+			others[jen.Lit(e.name)] = jen.Lit(e.element.name)
+		}
 		for _, v := range e.variants {
 			name := e.name
 			if n := v.entry.Rows(); n > 0 {
@@ -222,14 +225,20 @@ func (g *emitter) identity(f *jen.File) {
 			arena[jen.Lit(name)] = jen.Lit(v.code.Bytes())
 		}
 	}
-	f.Comment("Build says what runs here.")
-	f.Func().Id("Build").Params().Id("Info").Block(jen.Return(jen.Id("Info").Values(jen.Dict{
+	info := jen.Dict{
 		jen.Id("Tape"):     jen.Id("Tape"),
 		jen.Id("Numerics"): jen.Qual(numPkg, "Version"),
 		jen.Id("Elem"):     jen.Lit(g.o.Elem),
 		jen.Id("ISA"):      jen.Qual(kernelPkg, "Level").Call().Dot("String").Call(),
 		jen.Id("Arena"):    jen.Map(jen.String()).Int().Values(arena),
-	})))
+	}
+	if len(others) > 0 {
+		fields = append(fields, jen.Id("Elems").Map(jen.String()).String().Comment("of the entries that compute in another element than Elem"))
+		info[jen.Id("Elems")] = jen.Map(jen.String()).String().Values(others)
+	}
+	f.Type().Id("Info").Struct(fields...)
+	f.Comment("Build says what runs here.")
+	f.Func().Id("Build").Params().Id("Info").Block(jen.Return(jen.Id("Info").Values(info)))
 	if len(g.net.Slots()) == 0 {
 		return
 	}
