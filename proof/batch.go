@@ -210,7 +210,7 @@ func (b *batch) build(ctx context.Context) (binary string, err error) {
 		if err := b.write("batch/main.go", b.main()); err != nil {
 			return "", err
 		}
-		output, problem := b.command(ctx, "build", "-o", binary, "./batch")
+		output, problem := b.command(ctx, "build", "-ldflags=-s -w", "-gcflags="+module+"/...=-dwarf=false", "-o", binary, "./batch")
 		if problem == nil {
 			return binary, nil
 		}

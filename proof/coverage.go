@@ -17,7 +17,7 @@ import (
 // Coverage counts what programs contained and what the compiler made of them.
 type Coverage map[string]int
 
-// floors are what a run of a few hundred programs must contain, besides every op. A count of zero means that a kind of code was not proven.
+// floors are what a run of a thousand programs must contain, besides every op. A count of zero means that a kind of code was not proven.
 var floors = []string{
 	"elem f32", "elem f64", "rank 0", "rank 1", "rank 2", "rank 3", "rank 4",
 	"entry: observes", "entry: assigns", "entry: swaps slots", "entry: assigns a root", "entry: assigns in place", "entry: assigns by a copy", "entry: several on a tape",
@@ -30,31 +30,33 @@ var floors = []string{
 	"group of less than 8 lanes in a row", "group with a tail", "group of more than 16384 lanes",
 	"Sum n <= 16", "Sum n <= 4096", "Sum n > 4096", "SumAlong n <= 16", "SumAlong n <= 4096", "SumAlong n > 4096",
 	"SumAlong last axis", "SumAlong inner axis", "Softmax last axis", "Softmax inner axis", "LogSoftmax last axis", "LogSoftmax inner axis",
+	"SumAlong inner axis of 64 or more", "rows in several calls", "product in bands", "kernel Permute", "pattern chain", "pattern chain-sum",
 	"LogSumExp last axis", "LogSumExp inner axis", "MaxAlong last axis", "MaxAlong inner axis", "ArgMax last axis", "ArgMax inner axis",
 	"result nan", "result inf", "result -0", "result subnormal",
 }
 
-// Missing lists the floors that were not reached.
-func (c Coverage) Missing() []string {
+// Floors names what a run of a thousand programs must contain: every op, and the list above.
+func (c Coverage) Floors() []string {
 	var list []string
 	for _, o := range op.All() {
-		if c["op "+o.Name()] == 0 {
-			list = append(list, "op "+o.Name())
-		}
+		list = append(list, "op "+o.Name())
 	}
-	for _, name := range floors {
-		if c[name] == 0 {
-			list = append(list, name)
-		}
-	}
-	return list
+	return append(list, floors...)
+}
+
+// Missing lists the floors that were not reached.
+func (c Coverage) Missing() []string {
+	return slices.DeleteFunc(c.Floors(), func(name string) bool { return c[name] > 0 })
 }
 
 // String prints all counts, a few in a line.
-func (c Coverage) String() string {
+func (c Coverage) String() string { return c.Only(slices.Sorted(maps.Keys(c))) }
+
+// Only prints some of the counts.
+func (c Coverage) Only(names []string) string {
 	var b strings.Builder
-	for k, name := range slices.Sorted(maps.Keys(c)) {
-		fmt.Fprintf(&b, "%7d  %-42s", c[name], name)
+	for k, name := range names {
+		fmt.Fprintf(&b, "%9d  %-38s", c[name], name)
 		if k%3 == 2 {
 			b.WriteByte('\n')
 		}
@@ -180,6 +182,7 @@ func (c Coverage) step(code *plan.Code, s *plan.Step) {
 	if len(s.Nodes) == 0 {
 		return
 	}
+	c["kernel "+s.Kernel]++
 	n := code.Plan.Net.Node(s.Nodes[0])
 	var in tensor.Shape
 	if len(n.In) > 0 {
@@ -196,6 +199,9 @@ func (c Coverage) step(code *plan.Code, s *plan.Step) {
 		c["product "+map[bool]string{true: "k > 512", false: "k <= 512"}[k > 512]]++
 		if k == 1 {
 			c["product k = 1"]++
+		}
+		if s.Flops/max(1, in[:len(in)-2].Volume()) >= 1<<21 {
+			c["product in bands"]++
 		}
 		if len(in) > 2 {
 			c["product batched"]++
@@ -224,6 +230,12 @@ func (c Coverage) along(o op.Op, shape tensor.Shape, axis int) {
 		c[o.Name()+" last axis"]++
 	} else {
 		c[o.Name()+" inner axis"]++
+		if shape[axis] >= 64 && shape[axis+1:].Volume() >= 8 {
+			c[o.Name()+" inner axis of 64 or more"]++
+		}
+	}
+	if shape.Volume() > 16384 {
+		c["rows in several calls"]++
 	}
 }
 

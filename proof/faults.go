@@ -13,6 +13,9 @@ var Faults = []Fault{
 	{"chunks of a product hold 511", "runtime/kernel/product.go", `const Chunk = 512`, `const Chunk = 511`, "product k > 512"},
 	{"the first chunk is added to +0", "runtime/kernel/product_twin_f32.go", `total\[v\] = float32\(sum\[r\]\[v\]\)`, `total[v] = 0 + float32(sum[r][v])`, "product k <= 512"},
 	{"a product rounds twice", "runtime/kernel/product_twin_f32.go", `return u<<35 == 1<<63 \|\| u<<1-1 < 0x381<<53-1`, `return u == 1`, "product k <= 512"},
+	{"all matrices of a batch are multiplied by the first", "runtime/kernel/product_batch.go", `b\[i\*k\*n:\]`, `b[0*i:]`, "product batched"},
+	{"a tile loses the last lane of its end", "runtime/kernel/product_tile_f32_avx2_amd64.s", `LEAQ( +)lanemask<>\+0\(SB\)`, `LEAQ${1}lanemask<>+4(SB)`, "product k <= 512"},
+	{"bands of a product are one column apart", "runtime/kernel/product_split_amd64.go", `r\.col = i \* t\.band`, `r.col = i*t.band + i`, "product in bands"},
 
 	// Rows.
 	{"the largest is found without NaN", "runtime/kernel/rows_max.go", `a = max\(a, v\)`, `if v > a { a = v }`, "MaxAlong last axis"},
@@ -23,10 +26,16 @@ var Faults = []Fault{
 	{"log softmax subtracts a sum", "runtime/kernel/rows_softmax.go", `\(v - shift\) - s\b`, `v - (shift + s)`, "LogSoftmax last axis"},
 
 	// Assembly of rows.
-	{"the mask of a sum's end has one lane too many", "runtime/kernel/rows_lines_f32_avx2_amd64.s", `turns<>\+128`, `turns<>+124`, ""},
+	{"the mask of a sum's end has one lane too many", "runtime/kernel/rows_lines_f32_avx2_amd64.s", `LEAQ( +)turns<>\+128\(SB\)`, `LEAQ${1}turns<>+124(SB)`, ""},
 	{"assembly folds lanes 0 and 4 first", "runtime/kernel/rows_lines_f32_avx2_amd64.s",
 		`VADDPS       Y1, Y0, Y0\n\tVEXTRACTF128 \$0x01, Y0, X4`, "VEXTRACTF128 $$0x01, Y0, X4\n\tVADDPS X4, X0, X0\n\tVEXTRACTF128 $$0x01, Y1, X4\n\tVADDPS X1, X4, X4", ""},
 	{"assembly loses a NaN among the largest", "runtime/kernel/rows_lines_f32_avx2_amd64.s", `VORPS   Y14, Y12, Y12`, `VANDPS Y14, Y12, Y12`, "MaxAlong last axis"},
+	{"assembly adds the second of four rows first", "runtime/kernel/rows_passes_f32_avx2_amd64.s",
+		`VADDPS  (\d*)\(DI\)\(AX\*4\), Y0, Y0\n\tVADDPS  (\d*)\(R8\)\(AX\*4\), Y0, Y0`, "VADDPS  ${2}(R8)(AX*4), Y0, Y0\n\tVADDPS  ${1}(DI)(AX*4), Y0, Y0", "SumAlong inner axis of 64 or more"},
+	{"exponentials behind the end of a row are summed", "runtime/kernel/rows_passes_f32_avx2_amd64.s", `VANDPS       Y0, Y1, Y1\n`, "\n", "Softmax last axis"},
+	{"the largest is looked for by its value", "runtime/kernel/rows_lines_f32_avx2_amd64.s", `VPCMPEQD +Y0, Y1, Y1`, `VCMPPS $$0x00, Y0, Y1, Y1`, "ArgMax last axis"},
+	{"a block of a transpose takes the upper half twice", "runtime/kernel/rows_transpose_amd64.s", `VUNPCKLPD   Y5, Y4, Y0`, `VUNPCKHPD   Y5, Y4, Y0`, "kernel Permute"},
+	{"a row is left out between two calls of assembly", "runtime/kernel/rows_vector_amd64.go", `i \+= atOnce`, `i += atOnce + 1`, "rows in several calls"},
 
 	// Movement and selection.
 	{"rows scatter from the last to the first", "runtime/kernel/rows_take.go",
@@ -34,6 +43,10 @@ var Faults = []Fault{
 	{"what is not selected keeps what the arena held", "runtime/kernel/rows_take.go", `clear\(dst\)\n\tfor o`, "for o", "op PutAlong"},
 	{"an axis moves by the wrong stride", "runtime/kernel/movement_permute.go", `from -= a\.extent \* a\.from`, `from -= (a.extent - 1) * a.from`, "op Permute"},
 	{"NaN leaves with its payload", "runtime/kernel/movement.go", `if v != v \{`, `if v != v && false {`, ""},
+	{"rows are gathered as they lie", "runtime/kernel/rows_take.go", `table\[int\(r\)\*width:\]`, `table[u%rows+0*int(r):]`, "op Gather"},
+	{"windows are added from their last element on", "runtime/kernel/window.go", `for k := range size \{`, `for k := size - 1; k >= 0; k-- {`, "op Fold"},
+	{"running sums begin at +0", "runtime/kernel/window.go", `\tcopy\(dst, x\)\n\tfor o`, "\tfor i, v := range x {\n\t\tdst[i] = v + 0\n\t}\n\tfor o", "op CumSum"},
+	{"the last position of a band is left out", "runtime/kernel/lines.go", `min\(t\.n, \(i\+1\)\*t\.band\)`, `min(t.n, (i+1)*t.band-1)`, "group of more than 16384 lanes"},
 
 	// Pure Go of fused groups.
 	{"the twin swaps the operands of a difference", "kernels.go", `:= ([a-z]\w*(?:\[\w+\])?) - ([a-z]\w*(?:\[\w+\])?)(\s)`, `:= $2 - $1$3`, ""},
@@ -47,6 +60,27 @@ var Faults = []Fault{
 	{"rows of a group are one element too far apart", "kernels_amd64.s", `ADDQ (\$0x[0-9a-f]+), (SI|DI|R8|R9)\n`, "ADDQ $1+4, $2\n", ""},
 	{"assembly swaps the operands of a difference", "kernels_amd64.s", `VSUBP([SD]) (Y\d+), (Y\d+), (Y\d+)`, `VSUBP$1 $3, $2, $4`, ""},
 	{"assembly takes the larger the other way round", "kernels_amd64.s", `VMAXP([SD]) (Y\d+), (Y\d+), (Y\d+)`, `VMAXP$1 $3, $2, $4`, "op Maximum"},
+
+	// The compiler: views, loops, registers.
+	{"nodes that differ in an attribute are computed once", "gen/plan/view.go", `op\.Attributes\(n\.Op\), n\.Type\)`, `n.Type)`, ""},
+	{"a slice begins where its axis does", "gen/plan/view.go", `o\.Start \* from\.strides`, `0 * from.strides`, "op Narrow"},
+	{"windows lie dense", "gen/plan/view.go", `o\.Dilation\*step`, `step`, "op Unfold"},
+	{"a lane reads what another lane of its loop computes", "gen/plan/fuse.go", `if v\.offset != 0 \|\| !dense\(shape, v\.strides\) \{`, `if len(v.strides) > 64 {`, ""},
+	{"a loop computes what is read before it runs", "gen/plan/fuse.go", `if reader < last \{`, `if reader < 0 {`, ""},
+	{"axes merge though a line repeats", "gen/loop/canonical.go", `if to\.Inner\(\) != from`, `if to.Inner() < from`, "group reads a repeated line"},
+	{"a register is given away before its last use", "asm/allocate.go", `if u > e\.at \{`, `if u > e.at+1 {`, "group of 8 or more"},
+
+	// The compiler: memory.
+	{"a result takes the memory of an operand", "gen/plan/arena.go", `spans\[b\]\.first <= spans\[o\]\.last`, `spans[b].first < spans[o].last`, ""},
+	{"what is read after the run is released", "gen/plan/arena.go", `spans\[b\]\.last = len\(l\.steps\)`, `spans[b].last += 0`, ""},
+	{"a slot is overwritten before its last reader", "gen/plan/arena.go", `if runs > last \{`, `if runs > last+len(l.net.calls) {`, "entry: assigns in place"},
+	{"a slot is overwritten while it is read in another order", "gen/plan/arena.go", `v\.base == slot && !v\.splat && \(`, `v.base == slot && v.splat && (`, "entry: assigns"},
+	{"assignments see each other", "gen/plan/lower.go", `return !v\.splat && !op\.IsSource\(l\.net\.Node\(v\.base\)\.Op\) &&`, `return !v.splat &&`, "entry: swaps slots"},
+
+	// The compiler: forms and recomputation.
+	{"a block of a chain holds a row too many", "gen/plan/blocks.go", `b\.rows = sumBlock / b\.unit`, `b.rows = sumBlock/b.unit + 1`, "pattern chain-sum"},
+	{"the row behind the last block of a chain is left out", "gen/plan/blocks.go", `if rest > 0 \{`, `if rest > 1 {`, "pattern chain-sum"},
+	{"a gradient reads the neighbour of what is computed again", "gen/plan/recompute.go", `again\[m\] = len\(s\.calls\)`, `again[m] = len(s.calls) - 1`, "entry: computes nodes again"},
 
 	// Executors.
 	{"two buffers of the arena share memory", "*_entry.go", `e\.arena\[16:(\d+)\]`, `e.arena[0:$1-16]`, ""},

@@ -134,7 +134,7 @@ func TestOutsidePattern(t *testing.T) {
 // gradeAll wants every program to have the interpreter's bits.
 func gradeAll(t *testing.T, programs []*Program, o Options) {
 	t.Helper()
-	r, err := Grade(t.Context(), programs, o)
+	r, err := Compare(t.Context(), programs, o)
 	if err != nil {
 		t.Fatal(err)
 	}

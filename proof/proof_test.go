@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+
+	"github.com/topos-go/topos/dsl"
 )
 
 // root is the folder of the module, seen from this package.
@@ -48,7 +50,7 @@ func TestRandomPrograms(t *testing.T) {
 			t.Error(f)
 		}
 	}
-	r, err := Grade(t.Context(), programs, Options{Root: root})
+	r, err := Compare(t.Context(), programs, Options{Root: root})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +76,7 @@ func TestCases(t *testing.T) {
 			t.Error(f)
 		}
 	}
-	r, err := Grade(t.Context(), programs, Options{Root: root})
+	r, err := Compare(t.Context(), programs, Options{Root: root})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +85,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestFaultIsFoundAndShrunk plants a fault, lets random programs find it, and shrinks the program that did.
+// TestFaultIsFoundAndShrunk plants a fault, lets a program find it that does more than it must, and shrinks the program.
 func TestFaultIsFoundAndShrunk(t *testing.T) {
 	needGo(t)
 	var swapped Fault
@@ -92,20 +94,30 @@ func TestFaultIsFoundAndShrunk(t *testing.T) {
 			swapped = f
 		}
 	}
+	net, err := dsl.Record(func(t *dsl.Tape) {
+		x, y := t.Input("x", 3, 5), t.Input("y", 5)
+		d := x.Tanh().Sub(y.BroadcastAlong(0, 3))
+		t.Export("Predict", dsl.Roots(d.SumAlong(1).Named("sums"), d.Named("d")))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	o := Options{Root: root}
-	out, err := swapped.Try(t.Context(), slices.Values(random(t, 24)), o)
+	hunt := &Hunt{Options: o, Programs: slices.Values([]*Program{{Name: "difference", Elem: "f32", Net: net}})}
+	out, err := hunt.Try(t.Context(), swapped)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !out.Killed {
 		t.Fatal(out)
 	}
-	planted, _, err := swapped.Plant(o)
+	planted, err := swapped.Plant(o)
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer planted.Close()
 	f := *out.By
-	p, err := Shrink(t.Context(), f.Program, f.Kind(), Judged(f.Kind(), planted))
+	p, err := Shrink(t.Context(), f.Program, f.Kind(), Judged(f.Kind(), planted.Options))
 	if err != nil {
 		t.Fatal(err)
 	}

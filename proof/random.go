@@ -54,7 +54,7 @@ type profile struct {
 	cost    int   // of the forward part: elements written, multiply-adds of products
 	extents []int // that axes have; a program takes a few of them
 	long    []int // one of these is among a program's extents
-	often   op.Op // is recorded more often than its weight says
+	often   op.Op // is recorded first, and more often than its weight says
 	rows    int   // of the bucket that stands for all; 0: not bucketed
 }
 
@@ -69,10 +69,10 @@ const templateRows = 19
 var profiles = []profile{
 	{weight: 60, ops: 14, volume: 700, cost: 40_000, extents: ordinary},
 	{weight: 12, ops: 40, volume: 150, cost: 30_000, extents: small, long: []int{7, 8, 9, 17}},
-	{weight: 7, ops: 8, volume: 6_000, cost: 60_000, extents: []int{1, 2, 3, 4}, long: []int{511, 512, 513, 1024, 1025, 1537}, often: op.MatMul{}},                     // chunks of products
-	{weight: 5, ops: 6, volume: 20_000, cost: 70_000, extents: []int{1, 1, 2, 3}, long: []int{4095, 4096, 4097, 8193}, often: op.SumAlong{}},                           // blocks of sums
-	{weight: 2, ops: 4, volume: 40_000, cost: 120_000, extents: []int{1, 1, 2}, long: []int{16383, 16385, 20000}},                                                      // calls of assembly
-	{weight: 2, ops: 2, volume: 140_000, cost: 4_000_000, extents: []int{6, 7, 12, 13, 16, 17, 48, 65, 70, 128, 130}, long: []int{512, 513, 1024}, often: op.MatMul{}}, // tiles of products
+	{weight: 7, ops: 8, volume: 6_000, cost: 60_000, extents: []int{1, 2, 3, 4}, long: []int{511, 512, 513, 1024, 1025, 1537}, often: op.MatMul{}},                      // chunks of products
+	{weight: 6, ops: 6, volume: 20_000, cost: 70_000, extents: []int{1, 1, 2, 3}, long: []int{4095, 4096, 4097, 8193}, often: op.SumAlong{}},                            // blocks of sums
+	{weight: 2, ops: 4, volume: 40_000, cost: 120_000, extents: []int{1, 1, 2}, long: []int{16383, 16385, 20000}},                                                       // calls of assembly
+	{weight: 3, ops: 2, volume: 140_000, cost: 12_000_000, extents: []int{6, 7, 12, 13, 16, 17, 48, 65, 70, 128, 130}, long: []int{512, 513, 1024}, often: op.MatMul{}}, // tiles of products
 	{weight: 14, ops: 12, volume: 3_000, cost: 40_000, extents: []int{1, 1, 2, 3, 4, 5, 7, 8, 9, 16, 17, 33}, rows: templateRows},
 }
 
@@ -84,6 +84,7 @@ type generator struct {
 	menu       []int // the extents of this program
 	numbers    []dsl.Value
 	selections []dsl.Value
+	first      dsl.Value // what is recorded often
 	spent      int
 	names      int
 	taken      map[string]bool
@@ -127,6 +128,10 @@ func (g *generator) forward(t *dsl.Tape) {
 	for range 1 + g.IntN(4) {
 		g.source(g.shape(g.IntN(5)))
 	}
+	if g.often != nil {
+		makerOf(g.often).make(g)
+		g.first = g.numbers[len(g.numbers)-1]
+	}
 	g.grow(1 + g.IntN(2*g.ops))
 }
 
@@ -136,7 +141,7 @@ func (g *generator) grow(n int) {
 		if g.spent > g.cost {
 			return
 		}
-		if g.chance(12) {
+		if g.chance(12) || g.volume > 6_000 && g.chance(4) {
 			g.chain()
 			continue
 		}
@@ -147,12 +152,16 @@ func (g *generator) grow(n int) {
 // next chooses a maker.
 func (g *generator) next() maker {
 	if g.often != nil && g.chance(3) {
-		return makers[slices.IndexFunc(makers, func(m maker) bool { return m.op.Name() == g.often.Name() })]
+		return makerOf(g.often)
 	}
 	return makers[weighted(g.Rand, makers, func(m maker) int { return m.weight })]
 }
 
-// chain records elementwise ops on one another: what is fused.
+func makerOf(o op.Op) maker {
+	return makers[slices.IndexFunc(makers, func(m maker) bool { return m.op.Name() == o.Name() })]
+}
+
+// chain records elementwise ops on one another, and sometimes their sum: what is fused.
 func (g *generator) chain() {
 	v := g.number()
 	for range 2 + g.IntN(9) {
@@ -162,6 +171,9 @@ func (g *generator) chain() {
 		default:
 			v = g.apply(o, v, g.like(v.Shape()))
 		}
+	}
+	if rank := v.Shape().Rank(); rank > 0 && g.rows == 0 && g.chance(3) {
+		g.apply(pick(g.Rand, []op.Op{op.Sum{}, op.SumAlong{Axis: rank - 1}}), v)
 	}
 }
 

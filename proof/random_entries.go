@@ -64,6 +64,11 @@ func (g *generator) readable() dsl.Value {
 	if pool[0].Type().Kind == op.Number && g.chance(6) {
 		v = g.view(v)
 	}
+	return g.readableAs(v)
+}
+
+// readableAs gives a value a name where it has none.
+func (g *generator) readableAs(v dsl.Value) dsl.Value {
 	if v.Name() == "" {
 		v = v.Named(g.name("r"))
 	}
@@ -73,6 +78,9 @@ func (g *generator) readable() dsl.Value {
 // entry exports roots, observed interiors and assignments.
 func (g *generator) entry() {
 	var roots, observes []dsl.Value
+	if g.often != nil && g.chance(2) {
+		roots = append(roots, g.readableAs(g.first))
+	}
 	for range 1 + g.IntN(3) {
 		if v := g.readable(); !slices.Contains(roots, v) {
 			roots = append(roots, v)

@@ -9,7 +9,7 @@ import (
 // Judge reports, for each program, the kind of its failure, or nothing.
 type Judge func(ctx context.Context, programs []*Program) ([]string, error)
 
-// Judged is the judge that Grade and the checks without compilation make, for failures of one kind.
+// Judged is the judge that Compare and the checks without compilation make, for failures of one kind.
 func Judged(kind string, o Options) Judge {
 	return func(ctx context.Context, programs []*Program) ([]string, error) {
 		kinds := make([]string, len(programs))
@@ -27,7 +27,7 @@ func Judged(kind string, o Options) Judge {
 		if slices.Contains(inProcess, stageOf(kind)) {
 			return kinds, nil
 		}
-		r, err := Grade(ctx, programs, o)
+		r, err := Compare(ctx, programs, o)
 		if err != nil {
 			return nil, err
 		}

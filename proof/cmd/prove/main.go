@@ -5,12 +5,9 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"maps"
 	"os"
 	"os/signal"
-	"slices"
 	"strings"
-	"time"
 
 	"github.com/topos-go/topos/proof"
 )
@@ -22,9 +19,11 @@ var (
 	count  = flags.Int("n", 1000, "how many programs")
 	seed   = flags.Uint64("seed", 1, "the seed of the first; each later one has the next seed")
 	size   = flags.Int("batch", 250, "how many programs are compiled into one binary")
+	jobs   = flags.Int("jobs", 2, "how many batches are worked on at the same time: while one is run, the next is checked or built")
 	replay = flags.String("replay", "", "grade the .tape cases of this folder instead")
 	out    = flags.String("out", "", "shrink one failure of each kind and write it to this folder")
 	faults = flags.String("faults", "", "plant the faults whose names match this expression, and say which of them the programs find")
+	table  = flags.String("table", "", "with -faults: also write the outcomes into the table of this page, docs/proof.md")
 	vet    = flags.Bool("vet", false, "also compile the emitted tests, and let go vet look at all packages")
 	tags   = flags.String("tags", "", "build tags of the compiled programs, such as purego")
 )
@@ -47,87 +46,83 @@ func main() {
 	}
 }
 
-// prove grades all programs and returns how many failed, and how many floors of the coverage were missed.
+// prove grades all programs and returns how many failed, and how many floors of the coverage were missed. Interrupted, it reports what was done.
 func prove(ctx context.Context) (int, error) {
 	o := proof.Options{Root: ".", Tags: *tags, Vet: *vet}
-	coverage := proof.Coverage{}
-	kinds := map[string][]proof.Failure{}
-	failed := map[*proof.Program]bool{}
-	report := func(list []proof.Failure) {
-		for _, f := range list {
-			if kinds[f.Kind()] == nil {
-				fmt.Println(short(f.String()))
-			}
-			kinds[f.Kind()] = append(kinds[f.Kind()], f)
-			failed[f.Program] = true
-		}
-	}
+	t := newTally()
+	var err error
 	if *replay != "" {
-		programs, err := proof.ReadCases(*replay)
-		if err != nil {
-			return 0, err
-		}
-		if err := grade(ctx, programs, o, coverage, report); err != nil {
-			return 0, err
-		}
-	}
-	for done := 0; done < *count && *replay == ""; done += *size {
 		var programs []*proof.Program
-		for k := done; k < min(*count, done+*size); k++ {
-			p, err := proof.Random(*seed + uint64(k))
-			if err != nil {
-				return 0, err
-			}
-			programs = append(programs, p)
+		if programs, err = proof.ReadCases(*replay); err != nil {
+			return 0, err
 		}
-		if err := grade(ctx, programs, o, coverage, report); err != nil {
+		err = t.grade(ctx, programs, o)
+	} else {
+		err = gradeRandom(ctx, t, o)
+	}
+	if err != nil && ctx.Err() == nil {
+		return 0, err
+	}
+	missing := t.report()
+	if ctx.Err() != nil {
+		return 0, fmt.Errorf("interrupted after %d of %d programs", t.programs, *count)
+	}
+	if *out != "" {
+		if err := t.shrink(ctx, o, *out); err != nil {
 			return 0, err
 		}
 	}
-	missing := 0
-	if *replay == "" {
-		fmt.Print(coverage)
-		for _, name := range coverage.Missing() {
-			fmt.Println("never occurred:", name)
-			missing++
-		}
-	}
-	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
-		fmt.Printf("%5d  %s\n", len(kinds[kind]), kind)
-		if *out == "" {
-			continue
-		}
-		smallest := slices.MinFunc(kinds[kind], func(a, b proof.Failure) int { return a.Program.Net.Len() - b.Program.Net.Len() })
-		p, err := proof.Shrink(ctx, smallest.Program, kind, proof.Judged(kind, o))
-		if err != nil {
-			return 0, err
-		}
-		path, err := proof.WriteCase(*out, p, kind)
-		if err != nil {
-			return 0, err
-		}
-		fmt.Printf("%s\n%s", path, p.Net.Text())
-	}
-	return len(failed) + missing, nil
+	return len(t.failed) + missing, nil
 }
 
-// grade runs one batch and prints a line of it.
-func grade(ctx context.Context, programs []*proof.Program, o proof.Options, coverage proof.Coverage, report func([]proof.Failure)) error {
-	start := time.Now()
-	for _, p := range programs {
-		report(proof.Check(p, o))
-		coverage.Add(p)
+// gradeRandom grades batches of random programs, a few at the same time.
+func gradeRandom(ctx context.Context, t *tally, o proof.Options) error {
+	starts := make(chan int)
+	ended := make(chan error, *jobs)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for range *jobs {
+		go func() {
+			for first := range starts {
+				programs, err := random(first)
+				if err == nil {
+					err = t.grade(ctx, programs, o)
+				}
+				if err != nil {
+					cancel()
+					ended <- err
+					return
+				}
+			}
+			ended <- nil
+		}()
 	}
-	checked := time.Since(start)
-	r, err := proof.Grade(ctx, programs, o)
-	if err != nil {
-		return err
+	for first := 0; first < *count && ctx.Err() == nil; first += *size {
+		select {
+		case starts <- first:
+		case <-ctx.Done():
+		}
 	}
-	report(r.Failures)
-	coverage.Reached(r)
-	fmt.Printf("%d programs, %d runs, %d failures; checked %.1f s, emitted %.1f s, built %.1f s, run %.1f s, all %.1f s\n", r.Programs, r.Runs, len(r.Failures),
-		checked.Seconds(), r.Emitting.Seconds(), r.Building.Seconds(), r.Running.Seconds(), time.Since(start).Seconds())
-	return nil
+	close(starts)
+	var problem error
+	for range *jobs {
+		if err := <-ended; problem == nil {
+			problem = err
+		}
+	}
+	return problem
+}
+
+// random makes the batch that begins with the first program after so many.
+func random(first int) (programs []*proof.Program, err error) {
+	for k := first; k < min(*count, first+*size); k++ {
+		p, err := proof.Random(*seed + uint64(k))
+		if err != nil {
+			return nil, err
+		}
+		programs = append(programs, p)
+	}
+	return programs, nil
 }
 
 // short is the beginning of a long report.

@@ -24,9 +24,9 @@ type Result struct {
 	Running  time.Duration
 }
 
-// Grade compiles the programs, all into one binary, and compares them with the interpreter on every tier of this machine. An error is one of the
+// Compare compiles the programs, all into one binary, and compares them with the interpreter on every tier of this machine. An error is one of the
 // surroundings; what is wrong with programs is in the result.
-func Grade(ctx context.Context, programs []*Program, o Options) (*Result, error) {
+func Compare(ctx context.Context, programs []*Program, o Options) (*Result, error) {
 	r := &Result{Programs: len(programs), Reached: map[string]int{}}
 	start := time.Now()
 	b, err := open(programs, o)
