@@ -25,7 +25,7 @@ func (r *Run[E, W]) Backward(target dsl.Value) *Field[E, W] {
 			m.trace(Event{Kind: Contribution, Node: int(operand), From: c.at}, c.values[contribution])
 		}
 	})
-	g := &Field[E, W]{m: m, values: make([]value[E, W], m.net.Len()), err: c.err, none: func(call string, i int) error {
+	g := &Field[E, W]{m: m, values: make([]value, m.net.Len()), err: c.err, none: func(call string, i int) error {
 		return refuse(m.net, i, call, "ask for the gradient by numbers", "%s is a %s, which has no gradient", m.net.Label(i), m.net.Node(i).Type.Kind)
 	}}
 	for i := range g.values {
@@ -43,7 +43,7 @@ func (r *Run[E, W]) Backward(target dsl.Value) *Field[E, W] {
 type Rules[E, W any] struct {
 	op.Via
 	m      *Interpreter[E, W]
-	values []value[E, W]                     // of the nodes, then of what was computed
+	values []value                           // of the nodes, then of what was computed
 	none   func(call string, node int) error // why a node holds nothing
 	call   string
 	at     int // the node whose derivative rule computes, or -1
@@ -79,7 +79,7 @@ func (c *Rules[E, W]) Values(a op.Ref) ([]E, error) {
 	if c.err != nil {
 		return nil, c.err
 	}
-	return v.canonical(c.m.a).numbers, nil
+	return of[E](canonical(c.m.a, v)), nil
 }
 
 // Hold takes in numbers of the caller, in the shape of like: a direction, a seed.
@@ -89,7 +89,7 @@ func (c *Rules[E, W]) Hold(numbers []E, like op.Ref) op.Ref {
 		c.fail("give every element, row-major", "%d numbers are no %s %v", len(numbers), kind(t), t.Shape)
 		return op.None
 	}
-	return c.keep(value[E, W]{Type: t, numbers: slices.Clone(numbers)})
+	return c.keep(value{t, slices.Clone(numbers)})
 }
 
 // Type implements op.Rules.
@@ -129,26 +129,26 @@ func (c *Rules[E, W]) apply(o op.Op, in ...op.Ref) op.Ref {
 		c.err = c.m.lacking(c.call, c.at, what, o, types)
 	}
 	if c.err != nil {
-		return c.keep(value[E, W]{Type: out})
+		return c.keep(value{Type: out})
 	}
-	return c.keep(apply(c.m.a, o, out, values...))
+	return c.keep(apply(c.m.a, o, out, values))
 }
 
 // value is what a ref holds.
-func (c *Rules[E, W]) value(a op.Ref) value[E, W] {
+func (c *Rules[E, W]) value(a op.Ref) value {
 	switch {
 	case c.err != nil:
 	case a < 0 || int(a) >= len(c.values):
 		c.fail("use a ref that these rules gave, or a node's number", "ref %d stands for nothing", a)
-	case c.values[a].empty():
+	case c.values[a].list == nil:
 		c.err = c.none(c.call, int(a))
 	default:
 		return c.values[a]
 	}
-	return value[E, W]{}
+	return value{}
 }
 
-func (c *Rules[E, W]) keep(v value[E, W]) op.Ref {
+func (c *Rules[E, W]) keep(v value) op.Ref {
 	c.values = append(c.values, v)
 	return op.Ref(len(c.values) - 1)
 }
@@ -169,7 +169,7 @@ func (c *Rules[E, W]) scalar(v dsl.Value) error {
 		return err
 	case t.Kind != op.Number:
 		return refuse(net, i, c.call, "differentiate numbers", "%s is a %s, not a number", net.Label(i), t.Kind)
-	case c.values[i].empty():
+	case c.values[i].list == nil:
 		return c.none(c.call, i)
 	case t.Shape.Rank() != 0:
 		return refuse(net, i, c.call, "reduce it with Sum first", "%s %v is not a scalar", net.Label(i), t.Shape)

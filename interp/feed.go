@@ -35,7 +35,7 @@ func untyped[L any](lists iter.Seq2[dsl.Value, L]) iter.Seq2[dsl.Value, any] {
 }
 
 // bind checks all that is fed and copies it, by node. Of several errors the one of the earliest node is returned.
-func (m *Interpreter[E, W]) bind(call string, feeds []Feeder) (map[int]value[E, W], error) {
+func (m *Interpreter[E, W]) bind(call string, feeds []Feeder) (map[int]value, error) {
 	lists := map[int]any{}
 	for _, feeder := range feeds {
 		if feeder == nil {
@@ -52,7 +52,7 @@ func (m *Interpreter[E, W]) bind(call string, feeds []Feeder) (map[int]value[E, 
 			lists[i] = list
 		}
 	}
-	values := map[int]value[E, W]{}
+	values := map[int]value{}
 	for _, i := range slices.Sorted(maps.Keys(lists)) {
 		v, err := m.check(call, i, lists[i])
 		if err != nil {
@@ -64,16 +64,16 @@ func (m *Interpreter[E, W]) bind(call string, feeds []Feeder) (map[int]value[E, 
 }
 
 // check fits what was fed to its node.
-func (m *Interpreter[E, W]) check(call string, i int, list any) (v value[E, W], err error) {
+func (m *Interpreter[E, W]) check(call string, i int, list any) (v value, err error) {
 	n, name := m.net.Node(i), m.net.Label(i)
 	v.Type = n.Type
 	switch _, input := n.Op.(op.Input); {
 	case input && isWide(n.Type):
-		v.wide, err = fit[W](m.net, call, i, m.a.Wide().Name(), list)
+		v.list, err = fit[W](m.net, call, i, m.a.Wide().Name(), list)
 	case input:
-		v.numbers, err = fit[E](m.net, call, i, m.a.Name(), list)
+		v.list, err = fit[E](m.net, call, i, m.a.Name(), list)
 	case n.Type.Kind == op.Selection && op.IsSource(n.Op):
-		v.selection, err = fitLabels(m.net, call, i, list)
+		v.list, err = fitLabels(m.net, call, i, list)
 	default:
 		err = refuse(m.net, i, call, "leave it out, or record an Input", "only inputs can be fed, but %s was recorded by %s", name, n.Op.Name())
 	}

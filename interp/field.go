@@ -11,7 +11,7 @@ import (
 // instead; so does what is made of it, and whoever reads it is given that error.
 type Field[E, W any] struct {
 	m      *Interpreter[E, W]
-	values []value[E, W]                     // per node; empty where there is none
+	values []value                           // per node; empty where there is none
 	none   func(call string, node int) error // why there is none
 	slots  bool                              // the lists of the slots alone, which the caller may change
 	err    error
@@ -40,18 +40,18 @@ func (f *Field[E, W]) ready(call string) error {
 // Gradients are zeros where the scalar does not depend on the value.
 func (f *Field[E, W]) Of(v dsl.Value) ([]E, error) {
 	x, err := f.read("Of", v, op.Type{})
-	return x.numbers, err
+	return of[E](x), err
 }
 
 // Wide lists the numbers of a wide value.
 func (f *Field[E, W]) Wide(v dsl.Value) ([]W, error) {
 	x, err := f.read("Wide", v, op.Type{Precision: op.Wide})
-	return x.wide, err
+	return of[W](x), err
 }
 
 // read is what a value's node holds, of the wanted kind and precision.
-func (f *Field[E, W]) read(call string, v dsl.Value, want op.Type) (value[E, W], error) {
-	none := value[E, W]{}
+func (f *Field[E, W]) read(call string, v dsl.Value, want op.Type) (value, error) {
+	none := value{}
 	if err := f.ready(call); err != nil {
 		return none, err
 	}
@@ -60,14 +60,14 @@ func (f *Field[E, W]) read(call string, v dsl.Value, want op.Type) (value[E, W],
 	switch have := v.Type(); {
 	case err != nil:
 		return none, err
-	case f.values[i].empty():
+	case f.values[i].list == nil:
 		return none, f.none(call, i)
 	case have.Kind != want.Kind || have.Precision != want.Precision:
 		return none, refuse(net, i, call, "read it by "+reader(have), "%s is a %s, not a %s", net.Label(i), kind(have), kind(want))
 	case f.slots:
 		return f.values[i], nil
 	}
-	return f.values[i].canonical(f.m.a), nil
+	return canonical(f.m.a, f.values[i]), nil
 }
 
 // kind says what a type holds.
@@ -148,19 +148,19 @@ func (f *Field[E, W]) zip(call string, given bool, with *Field[E, W], function f
 	case wide == nil:
 		wide, _ = any(function).(func(v dsl.Value, x, y W) W)
 	}
-	out := &Field[E, W]{m: f.m, values: make([]value[E, W], len(f.values)), none: f.none, slots: f.slots}
+	out := &Field[E, W]{m: f.m, values: make([]value, len(f.values)), none: f.none, slots: f.slots}
 	for i, x := range f.values {
 		y, v := with.values[i], net.Value(i)
 		switch {
-		case x.empty() || x.Kind != op.Number:
-		case y.empty():
+		case x.list == nil || x.Kind != op.Number:
+		case y.list == nil:
 			return failed[E, W](with.none(call, i))
 		case !isWide(x.Type):
-			out.values[i] = value[E, W]{Type: x.Type, numbers: zip(func(x, y E) E { return function(v, x, y) }, x.numbers, y.numbers)}
+			out.values[i] = value{x.Type, zip(func(x, y E) E { return function(v, x, y) }, of[E](x), of[E](y))}
 		case wide == nil:
 			return failed[E, W](refuse(net, i, call, "use Scale and Add, or change its own list by Wide", "%s is a wide number, and the function is of the element", net.Label(i)))
 		default:
-			out.values[i] = value[E, W]{Type: x.Type, wide: zip(func(x, y W) W { return wide(v, x, y) }, x.wide, y.wide)}
+			out.values[i] = value{x.Type, zip(func(x, y W) W { return wide(v, x, y) }, of[W](x), of[W](y))}
 		}
 	}
 	return out

@@ -34,5 +34,3 @@ func (m *Interpreter[E, W]) lacking(call string, node int, what string, o op.Op,
 	}
 	return nil
 }
-
-func isWide(t op.Type) bool { return t.Precision == op.Wide }

@@ -9,14 +9,15 @@ import (
 
 // lines visits the lists of elements that differ in their index along one axis alone, in row-major order of the other axes, each with the place of its
 // first element. They lie in one list, which may be changed but not kept.
-func lines[E, W any](x value[E, W], axis int) iter.Seq2[int, []E] {
+func lines[E any](x value, axis int) iter.Seq2[int, []E] {
 	outer, extent, inner := x.Shape.Split(axis)
+	list := of[E](x)
 	return func(yield func(int, []E) bool) {
 		line := make([]E, extent)
 		for i := range outer * inner {
 			start := i/inner*extent*inner + i%inner
 			for k := range line {
-				line[k] = x.numbers[start+k*inner]
+				line[k] = list[start+k*inner]
 			}
 			if !yield(start, line) {
 				return
@@ -26,19 +27,19 @@ func lines[E, W any](x value[E, W], axis int) iter.Seq2[int, []E] {
 }
 
 // reduce maps each line to one element, which takes the line's place.
-func reduce[E, W, R any](x value[E, W], axis int, f func(line []E) R) []R {
+func reduce[E, R any](x value, axis int, f func(line []E) R) []R {
 	var list []R
-	for _, line := range lines(x, axis) {
+	for _, line := range lines[E](x, axis) {
 		list = append(list, f(line))
 	}
 	return list
 }
 
 // along lets f change each line in place, in a copy of x.
-func along[E, W any](x value[E, W], axis int, f func(line []E)) []E {
-	list := make([]E, len(x.numbers))
+func along[E any](x value, axis int, f func(line []E)) []E {
+	list := make([]E, x.Shape.Volume())
 	stride := x.Shape.Strides()[axis]
-	for start, line := range lines(x, axis) {
+	for start, line := range lines[E](x, axis) {
 		f(line)
 		for k, y := range line {
 			list[start+k*stride] = y

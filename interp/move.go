@@ -27,9 +27,9 @@ func place[T any](to, list []T, shape tensor.Shape, at int, strides []int) {
 	})
 }
 
-// move computes the ops that place elements anew, numbers and masks alike: most are views of their operand. list is what an operand holds.
-func move[T, E, W any](o op.Op, out tensor.Shape, in []value[E, W], list func(value[E, W]) []T) []T {
-	x, at, strides := list(in[0]), 0, in[0].Shape.Strides()
+// move computes the ops that place elements anew, numbers and masks alike: most are views of their operand.
+func move[T any](o op.Op, out tensor.Shape, in []value) []T {
+	x, at, strides := of[T](in[0]), 0, in[0].Shape.Strides()
 	moved := make([]T, 0, out.Volume())
 	switch o := o.(type) {
 	case op.Reshape:
@@ -49,7 +49,7 @@ func move[T, E, W any](o op.Op, out tensor.Shape, in []value[E, W], list func(va
 	case op.Concat:
 		moved, strides = moved[:out.Volume()], out.Strides()
 		for _, part := range in {
-			place(moved, list(part), part.Shape, at, strides)
+			place(moved, of[T](part), part.Shape, at, strides)
 			at += part.Shape[o.Axis] * strides[o.Axis]
 		}
 		return moved
@@ -77,13 +77,13 @@ func put[T any](x []T, selection []int32, shape tensor.Shape, axis int, zero T) 
 	return out
 }
 
-// take is the selected element of each line.
-func take[E, W any](x value[E, W], selection []int32, axis int) []E {
-	return reduce(x, axis, func(line []E) E {
+// take is the selected element of each line, one after the other.
+func take[T any](selection []int32) func(line []T) T {
+	return func(line []T) T {
 		class := selection[0]
 		selection = selection[1:]
 		return line[class]
-	})
+	}
 }
 
 // gather lists the selected rows of a table.

@@ -13,7 +13,7 @@ type Parameters[E, W any] = Field[E, W]
 
 // Parameters makes a table of the recorded initial values.
 func (m *Interpreter[E, W]) Parameters() *Field[E, W] {
-	return m.slots(func(i int) value[E, W] {
+	return m.slots(func(i int) value {
 		n := m.net.Node(i)
 		if o, parameter := n.Op.(op.Parameter); parameter {
 			return constant(m.a, o.Fill, n.Type)
@@ -23,11 +23,11 @@ func (m *Interpreter[E, W]) Parameters() *Field[E, W] {
 }
 
 // slots makes a table of what is given for each slot.
-func (m *Interpreter[E, W]) slots(of func(i int) value[E, W]) *Field[E, W] {
+func (m *Interpreter[E, W]) slots(of func(i int) value) *Field[E, W] {
 	if err := m.ready("Parameters"); err != nil {
 		return failed[E, W](err)
 	}
-	p := &Field[E, W]{m: m, values: make([]value[E, W], m.net.Len()), slots: true, none: func(call string, i int) error {
+	p := &Field[E, W]{m: m, values: make([]value, m.net.Len()), slots: true, none: func(call string, i int) error {
 		return refuse(m.net, i, call, "ask for a Parameter or a State", "%s was recorded by %s", m.net.Label(i), m.net.Node(i).Op.Name())
 	}}
 	for _, i := range m.net.Slots() {
@@ -42,11 +42,11 @@ func (f *Field[E, W]) Parameters() (*Field[E, W], error) {
 		return nil, err
 	}
 	for _, i := range f.m.net.Slots() {
-		if f.values[i].empty() {
+		if f.values[i].list == nil {
 			return nil, f.none("Parameters", i)
 		}
 	}
-	return f.m.slots(func(i int) value[E, W] { return f.values[i].canonical(f.m.a) }), nil
+	return f.m.slots(func(i int) value { return canonical(f.m.a, f.values[i]) }), nil
 }
 
 // Tensors implements weights.Table by the own lists of the slots. Files hold the elements of this module; reading and writing refuse others.
@@ -55,12 +55,7 @@ func (f *Field[E, W]) Tensors() []weights.Tensor {
 		return nil
 	}
 	return each(func(i int) weights.Tensor {
-		v := f.values[i]
-		payload := any(v.numbers)
-		if isWide(v.Type) {
-			payload = v.wide
-		}
-		return weights.Of(f.m.net.Node(i).Name, v.Shape, payload)
+		return weights.Of(f.m.net.Node(i).Name, f.values[i].Shape, f.values[i].list)
 	}, f.m.net.Slots())
 }
 
@@ -69,7 +64,7 @@ func (f *Field[E, W]) Carried(to *dsl.Network) (*Field[E, W], error) {
 	if err := f.ready("Carried"); err != nil {
 		return nil, err
 	}
-	return New(to, f.m.a).carry("Carried", f.m.net, func(i int) value[E, W] { return f.values[i].clone() })
+	return New(to, f.m.a).carry("Carried", f.m.net, func(i int) value { return canonical(f.m.a, f.values[i]) })
 }
 
 // Slots is a table of any element: every Parameters is one.
@@ -82,7 +77,7 @@ func (f *Field[E, W]) exact() (*dsl.Network, func(i int) []float64, error) {
 	if err := f.ready("Convert"); err != nil {
 		return nil, nil, err
 	}
-	return f.m.net, func(i int) []float64 { return f.values[i].float64s(f.m.a) }, nil
+	return f.m.net, func(i int) []float64 { return float64s(f.m.a, f.values[i]) }, nil
 }
 
 // Convert makes a table of this interpreter's element from one of any element: each number is converted once, directly. So an entry that chose an
@@ -95,11 +90,11 @@ func (m *Interpreter[E, W]) Convert(from Slots) (*Field[E, W], error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.carry("Convert", net, func(i int) value[E, W] { return listed(m.a, of(i), net.Node(i).Type) })
+	return m.carry("Convert", net, func(i int) value { return listed(m.a, of(i), net.Node(i).Type) })
 }
 
 // carry makes a table of what is given for the slots of a network that this one is or continues.
-func (m *Interpreter[E, W]) carry(call string, from *dsl.Network, of func(i int) value[E, W]) (*Field[E, W], error) {
+func (m *Interpreter[E, W]) carry(call string, from *dsl.Network, of func(i int) value) (*Field[E, W], error) {
 	if err := m.ready(call); err != nil {
 		return nil, err
 	}

@@ -6,14 +6,14 @@ import "github.com/topos-go/topos/runtime/num"
 const chunk = 512
 
 // product multiplies matrices over the last two axes: x [.., m, k] by y [.., k, n].
-func product[E, W any](a num.Arithmetic[E, W], x, y value[E, W]) []E {
+func product[E, W any](a num.Arithmetic[E, W], x, y value) []E {
 	rank := x.Shape.Rank()
 	batch, m, k, n := x.Shape[:rank-2].Volume(), x.Shape[rank-2], x.Shape[rank-1], y.Shape[rank-1]
 	out := make([]E, 0, batch*m*n)
 	for b := range batch {
-		right := y.numbers[b*k*n:][:k*n]
+		right := of[E](y)[b*k*n:][:k*n]
 		for i := range m {
-			left := x.numbers[(b*m+i)*k:][:k]
+			left := of[E](x)[(b*m+i)*k:][:k]
 			out = append(out, each(a.Round, rowProduct(a, left, right, n))...)
 		}
 	}

@@ -22,13 +22,11 @@ func draw(r *rand.Rand, n int) []float64 {
 	return list
 }
 
-func numbers[E any](shape tensor.Shape, list []E) value[E, E] {
-	return value[E, E]{Type: op.Numbers(shape), numbers: list}
-}
+func numbers[E any](shape tensor.Shape, list []E) value { return value{op.Numbers(shape), list} }
 
 // movedBy is move for one list.
 func movedBy(o op.Op, out, shape tensor.Shape, list []int) []int {
-	return move(o, out, []value[int, int]{numbers(shape, list)}, func(v value[int, int]) []int { return v.numbers })
+	return move[int](o, out, []value{numbers(shape, list)})
 }
 
 // The sum rule, as docs/numerics.md spells it.
@@ -313,7 +311,7 @@ func TestWindowsOfOneAxis(t *testing.T) {
 				t.Fatalf("element %d is %d after Pad", i, x)
 			}
 		}
-		parts := []value[int, int]{}
+		parts := []value{}
 		for from := 0; from < shape[axis]; {
 			n := rapid.IntRange(1, shape[axis]-from).Draw(t, "part")
 			part := slices.Clone(shape)
@@ -321,7 +319,7 @@ func TestWindowsOfOneAxis(t *testing.T) {
 			parts = append(parts, numbers(part, movedBy(op.Narrow{Axis: axis, Start: from, Len: n}, part, shape, list)))
 			from += n
 		}
-		joined := move(op.Concat{Axis: axis}, shape, parts, func(v value[int, int]) []int { return v.numbers })
+		joined := move[int](op.Concat{Axis: axis}, shape, parts)
 		if !slices.Equal(joined, list) {
 			t.Fatalf("the parts of %v, joined along axis %d, are %v", shape, axis, joined)
 		}

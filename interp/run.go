@@ -11,9 +11,9 @@ import (
 
 // Run holds the values that a run computed.
 type Run[E, W any] struct {
-	field Field[E, W]   // what can be read
-	kept  []value[E, W] // what Backward starts from; nil where only the readable was kept
-	entry *dsl.Entry    // nil after a run of the whole tape
+	field Field[E, W] // what can be read
+	kept  []value     // what Backward starts from; nil where only the readable was kept
+	entry *dsl.Entry  // nil after a run of the whole tape
 }
 
 // Field is all that can be read of the run.
@@ -33,13 +33,13 @@ func (r *Run[E, W]) Wide(v dsl.Value) ([]W, error) { return r.Field().Wide(v) }
 // Selected lists the class indices of a selection.
 func (r *Run[E, W]) Selected(v dsl.Value) ([]int32, error) {
 	x, err := r.Field().read("Selected", v, op.Type{Kind: op.Selection})
-	return x.selection, err
+	return of[int32](x), err
 }
 
 // Mask lists the truth values of a mask.
 func (r *Run[E, W]) Mask(v dsl.Value) ([]bool, error) {
 	x, err := r.Field().read("Mask", v, op.Type{Kind: op.Mask})
-	return x.mask, err
+	return of[bool](x), err
 }
 
 // Run computes the whole tape. Nodes behind an input that is neither fed nor has a default are left out, and reading one is the error that names
@@ -66,7 +66,7 @@ func (m *Interpreter[E, W]) RunEntry(e *dsl.Entry, p *Field[E, W], feeds ...Feed
 	if err != nil {
 		return nil, err
 	}
-	readable := make([]value[E, W], len(values))
+	readable := make([]value, len(values))
 	for _, i := range e.Wanted() {
 		if missing[i] != nil {
 			return nil, missing[i]
@@ -76,7 +76,9 @@ func (m *Interpreter[E, W]) RunEntry(e *dsl.Entry, p *Field[E, W], feeds ...Feed
 		readable[i] = values[i]
 	}
 	for _, assign := range e.Assigns() {
-		p.values[assign.Slot.Index()].assign(values[assign.Value.Index()].canonical(m.a))
+		slot, next := p.values[assign.Slot.Index()], canonical(m.a, values[assign.Value.Index()])
+		copy(of[E](slot), of[E](next))
+		copy(of[W](slot), of[W](next))
 	}
 	r := &Run[E, W]{entry: e, field: Field[E, W]{m: m, values: readable, none: func(call string, i int) error {
 		return refuse(m.net, i, call, "add it to the entry with Observe", "%s is not among what the entry %s declares", m.net.Label(i), e.Name)
@@ -124,7 +126,7 @@ func (m *Interpreter[E, W]) Supports(e *dsl.Entry) error {
 }
 
 // compute runs the wanted nodes in order. Where a source is missing, so is what depends on it.
-func (m *Interpreter[E, W]) compute(call string, wanted []bool, p *Field[E, W], feeds []Feeder) (values []value[E, W], missing []error, err error) {
+func (m *Interpreter[E, W]) compute(call string, wanted []bool, p *Field[E, W], feeds []Feeder) (values []value, missing []error, err error) {
 	fed, err := m.bind(call, feeds)
 	if err == nil && p != nil {
 		err = m.fits(call, p)
@@ -135,13 +137,13 @@ func (m *Interpreter[E, W]) compute(call string, wanted []bool, p *Field[E, W], 
 	if err != nil {
 		return nil, nil, err
 	}
-	values, missing = make([]value[E, W], m.net.Len()), make([]error, m.net.Len())
+	values, missing = make([]value, m.net.Len()), make([]error, m.net.Len())
 	for i := range values {
 		if !wanted[i] {
 			continue
 		}
 		n := m.net.Node(i)
-		in := make([]value[E, W], len(n.In))
+		in := make([]value, len(n.In))
 		for k, operand := range n.In {
 			in[k] = values[operand]
 			if missing[i] == nil {
@@ -152,7 +154,7 @@ func (m *Interpreter[E, W]) compute(call string, wanted []bool, p *Field[E, W], 
 		case op.IsSource(n.Op):
 			values[i], missing[i] = m.source(call, i, p, fed)
 		case missing[i] == nil:
-			values[i] = apply(m.a, n.Op, n.Type, in...)
+			values[i] = apply(m.a, n.Op, n.Type, in)
 		}
 		if missing[i] == nil {
 			m.trace(Event{Kind: Value, Node: i, From: -1}, values[i])
@@ -187,7 +189,7 @@ func (m *Interpreter[E, W]) supports(call string, wanted []bool) error {
 }
 
 // source is what a node without operands holds, or why it holds nothing.
-func (m *Interpreter[E, W]) source(call string, i int, p *Field[E, W], fed map[int]value[E, W]) (value[E, W], error) {
+func (m *Interpreter[E, W]) source(call string, i int, p *Field[E, W], fed map[int]value) (value, error) {
 	n := m.net.Node(i)
 	given, isFed := fed[i]
 	input, isInput := n.Op.(op.Input)
@@ -206,5 +208,5 @@ func (m *Interpreter[E, W]) source(call string, i int, p *Field[E, W], fed map[i
 	case p == nil:
 		return given, refuse(m.net, i, call, "pass the interpreter's Parameters", "%s is read, but no parameters were given", n.Name)
 	}
-	return p.values[i].clone(), nil
+	return canonical(m.a, p.values[i]), nil
 }

@@ -28,9 +28,9 @@ type Event struct {
 }
 
 // trace tells of an event where someone listens.
-func (m *Interpreter[E, W]) trace(e Event, v value[E, W]) {
+func (m *Interpreter[E, W]) trace(e Event, v value) {
 	if m.Trace != nil {
-		e.Values = v.float64s(m.a)
+		e.Values = float64s(m.a, v)
 		m.Trace(e)
 	}
 }

@@ -8,73 +8,67 @@ import (
 	"github.com/topos-go/topos/runtime/num"
 )
 
-// value is what a node holds, dense and row-major, in the one list that its type asks for. It is immutable once computed. All lists are nil where the
-// node was not computed.
-type value[E, W any] struct {
+// value is what a node holds, dense and row-major, and immutable once computed: a []E of numbers, a []W of wide ones, an []int32 of a selection's class
+// indices, a []bool of a mask; nil where the node was not computed.
+type value struct {
 	op.Type
-	numbers   []E     // numbers of the element
-	wide      []W     // numbers of its accumulator
-	selection []int32 // one class index per position
-	mask      []bool
+	list any
 }
 
-// constant makes the value of a fill, each element converted once.
-func constant[E, W any](a num.Arithmetic[E, W], f initial.Fill, t op.Type) value[E, W] {
+// of is the list of a value, where it is of that type.
+func of[T any](v value) []T {
+	list, _ := v.list.([]T)
+	return list
+}
+
+func isWide(t op.Type) bool { return t.Precision == op.Wide }
+
+// constant makes the value of a fill.
+func constant[E, W any](a num.Arithmetic[E, W], f initial.Fill, t op.Type) value {
 	list := make([]float64, t.Shape.Volume())
 	f.Write(list)
 	return listed(a, list, t)
 }
 
 // listed makes a value of numbers, each converted once.
-func listed[E, W any](a num.Arithmetic[E, W], list []float64, t op.Type) value[E, W] {
+func listed[E, W any](a num.Arithmetic[E, W], list []float64, t op.Type) value {
 	if isWide(t) {
-		return value[E, W]{Type: t, wide: each(a.Wide().FromFloat64, list)}
+		return value{t, each(a.Wide().FromFloat64, list)}
 	}
-	return value[E, W]{Type: t, numbers: each(a.FromFloat64, list)}
+	return value{t, each(a.FromFloat64, list)}
 }
 
 // float64s is the inverse of listed; the class indices of a selection; 1 and 0 for a mask.
-func (v value[E, W]) float64s(a num.Arithmetic[E, W]) []float64 {
+func float64s[E, W any](a num.Arithmetic[E, W], v value) []float64 {
 	switch {
 	case v.Kind == op.Selection:
-		return each(func(class int32) float64 { return float64(class) }, v.selection)
+		return each(func(class int32) float64 { return float64(class) }, of[int32](v))
 	case v.Kind == op.Mask:
-		return choose(v.mask, filled(1.0, len(v.mask)), filled(0.0, len(v.mask)))
+		mask := of[bool](v)
+		return choose(mask, filled(1.0, len(mask)), filled(0.0, len(mask)))
 	case isWide(v.Type):
-		return each(a.Wide().Float64, v.wide)
+		return each(a.Wide().Float64, of[W](v))
 	}
-	return each(a.Float64, v.numbers)
+	return each(a.Float64, of[E](v))
 }
 
-// empty reports whether the value holds nothing.
-func (v value[E, W]) empty() bool {
-	return len(v.numbers)+len(v.wide)+len(v.selection)+len(v.mask) == 0
-}
-
-// canonical copies the value, every NaN as the canonical one.
-func (v value[E, W]) canonical(a num.Arithmetic[E, W]) value[E, W] {
-	return value[E, W]{v.Type, each(a.Canonical, v.numbers), each(a.Wide().Canonical, v.wide), slices.Clone(v.selection), slices.Clone(v.mask)}
-}
-
-// clone copies the numbers.
-func (v value[E, W]) clone() value[E, W] {
-	return value[E, W]{Type: v.Type, numbers: slices.Clone(v.numbers), wide: slices.Clone(v.wide)}
-}
-
-// assign overwrites the numbers.
-func (v value[E, W]) assign(from value[E, W]) {
-	copy(v.numbers, from.numbers)
-	copy(v.wide, from.wide)
+// canonical copies a value, every NaN as the canonical one.
+func canonical[E, W any](a num.Arithmetic[E, W], v value) value {
+	switch {
+	case v.Kind == op.Selection:
+		v.list = slices.Clone(of[int32](v))
+	case v.Kind == op.Mask:
+		v.list = slices.Clone(of[bool](v))
+	case isWide(v.Type):
+		v.list = each(a.Wide().Canonical, of[W](v))
+	default:
+		v.list = each(a.Canonical, of[E](v))
+	}
+	return v
 }
 
 // filled makes n elements, all x.
-func filled[E any](x E, n int) []E {
-	list := make([]E, n)
-	for i := range list {
-		list[i] = x
-	}
-	return list
-}
+func filled[E any](x E, n int) []E { return slices.Repeat([]E{x}, n) }
 
 // each maps f over a list.
 func each[A, B any](f func(A) B, list []A) []B {
@@ -90,6 +84,18 @@ func zip[A, B any](f func(x, y A) B, a, b []A) []B {
 	out := make([]B, len(a))
 	for i, x := range a {
 		out[i] = f(x, b[i])
+	}
+	return out
+}
+
+// choose takes x where the mask holds, else y.
+func choose[E any](mask []bool, x, y []E) []E {
+	out := make([]E, len(mask))
+	for i, holds := range mask {
+		out[i] = y[i]
+		if holds {
+			out[i] = x[i]
+		}
 	}
 	return out
 }
