@@ -78,7 +78,7 @@ func (o over[E, W]) run(p *program, v runVerb, r *load.Recording, e *dsl.Entry, 
 			numbers[value] = convert(list, a.FromFloat64)
 		}
 	}
-	listenNonFinite, nonFinite := interp.FirstNonFinite(net)
+	listenNonFinite, nonFinite := firstNonFinite(net)
 	m.Trace = func(event interp.Event) {
 		if v.Trace {
 			p.printf("%s\n", traceLine(net, event, a.Name()))

@@ -39,7 +39,7 @@ func (m *Interpreter[E, W]) bind(call string, feeds []Feeder) (map[int]value, er
 	lists := map[int]any{}
 	for _, feeder := range feeds {
 		if feeder == nil {
-			return nil, fmt.Errorf("%s: a feeder is nil\n\tfix: leave it out", call)
+			return nil, refuse(nil, -1, call, "leave it out", "a feeder is nil")
 		}
 		for v, list := range feeder.Fed() {
 			i, err := owned(m.net, call, v)
@@ -63,50 +63,42 @@ func (m *Interpreter[E, W]) bind(call string, feeds []Feeder) (map[int]value, er
 	return values, nil
 }
 
-// check fits what was fed to its node.
+// check fits what was fed to its node, and copies it.
 func (m *Interpreter[E, W]) check(call string, i int, list any) (v value, err error) {
 	n, name := m.net.Node(i), m.net.Label(i)
 	v.Type = n.Type
-	switch _, input := n.Op.(op.Input); {
+	_, input := n.Op.(op.Input)
+	_, labels := n.Op.(op.Labels)
+	switch volume := n.Type.Shape.Volume(); {
 	case input && isWide(n.Type):
-		v.list, err = fit[W](m.net, call, i, m.a.Wide().Name(), list)
+		v.list, err = fit[W](m.net, call, i, list, m.a.Wide().Name()+" numbers", volume)
 	case input:
-		v.list, err = fit[E](m.net, call, i, m.a.Name(), list)
-	case n.Type.Kind == op.Selection && op.IsSource(n.Op):
-		v.list, err = fitLabels(m.net, call, i, list)
+		v.list, err = fit[E](m.net, call, i, list, m.a.Name()+" numbers", volume)
+	case labels:
+		v.list, err = fit[int32](m.net, call, i, list, "class indices", n.Type.Positions())
+		for k, class := range of[int32](v) {
+			if last := n.Type.Classes() - 1; class < 0 || int(class) > last {
+				return v, refuse(m.net, i, call, "feed class indices, counted from 0", "%s[%d] = %d, want 0..%d", name, k, class, last)
+			}
+		}
 	default:
 		err = refuse(m.net, i, call, "leave it out, or record an Input", "only inputs can be fed, but %s was recorded by %s", name, n.Op.Name())
 	}
 	return v, err
 }
 
-// fit checks what was fed to an input of numbers, and copies it.
-func fit[E any](net *dsl.Network, call string, i int, element string, list any) ([]E, error) {
-	name, shape := net.Label(i), net.Node(i).Type.Shape
-	given, ok := list.([]E)
-	if !ok {
-		return nil, refuse(net, i, call, fmt.Sprintf("feed %s by interp.Feeds[%T]", name, *new(E)), "%s holds %s numbers, but was fed %T", name, element, list)
+// fit checks the type and the length of what was fed.
+func fit[T any](net *dsl.Network, call string, i int, list any, holds string, want int) ([]T, error) {
+	name, feeder := net.Label(i), fmt.Sprintf("Feeds[%T]", *new(T))
+	if holds == "class indices" {
+		feeder = "Labels"
 	}
-	if want := shape.Volume(); len(given) != want {
-		return nil, refuse(net, i, call, "feed every element, row-major", "%s %v was fed %d elements, want %d", name, shape, len(given), want)
-	}
-	return slices.Clone(given), nil
-}
-
-// fitLabels checks class indices, and copies them.
-func fitLabels(net *dsl.Network, call string, i int, list any) ([]int32, error) {
-	name, t := net.Label(i), net.Node(i).Type
-	given, ok := list.([]int32)
-	if !ok {
-		return nil, refuse(net, i, call, "feed "+name+" by interp.Labels", "%s holds class indices, but was fed %T", name, list)
-	}
-	if want := t.Positions(); len(given) != want {
-		return nil, refuse(net, i, call, "feed one class index per position", "%s %v was fed %d labels, want %d", name, t.Shape, len(given), want)
-	}
-	for k, class := range given {
-		if last := t.Classes() - 1; class < 0 || int(class) > last {
-			return nil, refuse(net, i, call, "feed class indices, counted from 0", "%s[%d] = %d, want 0..%d", name, k, class, last)
-		}
+	given, ok := list.([]T)
+	switch {
+	case !ok:
+		return nil, refuse(net, i, call, fmt.Sprintf("feed %s by interp.%s", name, feeder), "%s holds %s, but was fed %T", name, holds, list)
+	case len(given) != want:
+		return nil, refuse(net, i, call, fmt.Sprintf("feed all %d, row-major", want), "%s %v was fed %d elements, want %d", name, net.Node(i).Type.Shape, len(given), want)
 	}
 	return slices.Clone(given), nil
 }

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"fmt"
-
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
 )
@@ -29,7 +27,7 @@ func (f *Field[E, W]) Err() error { return f.ready("Err") }
 func (f *Field[E, W]) ready(call string) error {
 	switch {
 	case f == nil || f.m == nil && f.err == nil:
-		return fmt.Errorf("%s: there are no values\n\tfix: check the error of the call that was to make them", call)
+		return refuse(nil, -1, call, "check the error of the call that was to make them", "there are no values")
 	case f.err != nil:
 		return f.err
 	}
@@ -142,9 +140,9 @@ func (f *Field[E, W]) zip(call string, given bool, with *Field[E, W], function f
 	net := f.m.net
 	switch {
 	case with.m.net != net:
-		return failed[E, W](fmt.Errorf("%s: the two belong to different networks\n\tfix: take both from one network, or use Carried", call))
+		return failed[E, W](refuse(nil, -1, call, "take both from one network, or use Carried", "the two belong to different networks"))
 	case !given:
-		return failed[E, W](fmt.Errorf("%s: no function was given\n\tfix: pass one", call))
+		return failed[E, W](refuse(nil, -1, call, "pass one", "no function was given"))
 	case wide == nil:
 		wide, _ = any(function).(func(v dsl.Value, x, y W) W)
 	}

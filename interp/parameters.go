@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"fmt"
-
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/runtime/weights"
@@ -13,17 +11,6 @@ type Parameters[E, W any] = Field[E, W]
 
 // Parameters makes a table of the recorded initial values.
 func (m *Interpreter[E, W]) Parameters() *Field[E, W] {
-	return m.slots(func(i int) value {
-		n := m.net.Node(i)
-		if o, parameter := n.Op.(op.Parameter); parameter {
-			return constant(m.a, o.Fill, n.Type)
-		}
-		return constant(m.a, n.Op.(op.State).Fill, n.Type)
-	})
-}
-
-// slots makes a table of what is given for each slot.
-func (m *Interpreter[E, W]) slots(of func(i int) value) *Field[E, W] {
 	if err := m.ready("Parameters"); err != nil {
 		return failed[E, W](err)
 	}
@@ -31,7 +18,13 @@ func (m *Interpreter[E, W]) slots(of func(i int) value) *Field[E, W] {
 		return refuse(m.net, i, call, "ask for a Parameter or a State", "%s was recorded by %s", m.net.Label(i), m.net.Node(i).Op.Name())
 	}}
 	for _, i := range m.net.Slots() {
-		p.values[i] = of(i)
+		n := m.net.Node(i)
+		switch o := n.Op.(type) {
+		case op.Parameter:
+			p.values[i] = constant(m.a, o.Fill, n.Type)
+		case op.State:
+			p.values[i] = constant(m.a, o.Fill, n.Type)
+		}
 	}
 	return p
 }
@@ -46,7 +39,7 @@ func (f *Field[E, W]) Parameters() (*Field[E, W], error) {
 			return nil, f.none("Parameters", i)
 		}
 	}
-	return f.m.slots(func(i int) value { return canonical(f.m.a, f.values[i]) }), nil
+	return f.Carried(f.m.net)
 }
 
 // Tensors implements weights.Table by the own lists of the slots. Files hold the elements of this module; reading and writing refuse others.
@@ -84,7 +77,7 @@ func (f *Field[E, W]) exact() (*dsl.Network, func(i int) []float64, error) {
 // element reads the parameters of its package.
 func (m *Interpreter[E, W]) Convert(from Slots) (*Field[E, W], error) {
 	if from == nil {
-		return nil, fmt.Errorf("Convert: there are no parameters\n\tfix: pass a table")
+		return nil, refuse(nil, -1, "Convert", "pass a table", "there are no parameters")
 	}
 	net, of, err := from.exact()
 	if err != nil {
@@ -99,7 +92,7 @@ func (m *Interpreter[E, W]) carry(call string, from *dsl.Network, of func(i int)
 		return nil, err
 	}
 	if last := from.Len() - 1; last >= 0 && !m.net.Owns(from.Value(last)) {
-		return nil, fmt.Errorf("%s: this network does not continue that of the parameters\n\tfix: use that network, or what Reopen made of it", call)
+		return nil, refuse(nil, -1, call, "use that network, or what Reopen made of it", "this network does not continue that of the parameters")
 	}
 	p := m.Parameters()
 	for _, i := range from.Slots() {

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/topos-go/topos/dsl"
@@ -95,7 +93,7 @@ func (m *Interpreter[E, W]) accept(e *dsl.Entry, p *Field[E, W]) error {
 		return err
 	}
 	if e == nil {
-		return errors.New("RunEntry: no entry was given\n\tfix: take one from the network's Entries")
+		return refuse(nil, -1, "RunEntry", "take one from the network's Entries", "no entry was given")
 	}
 	values := slices.Concat(e.Roots(), e.Observes())
 	for _, a := range e.Assigns() {
@@ -108,11 +106,11 @@ func (m *Interpreter[E, W]) accept(e *dsl.Entry, p *Field[E, W]) error {
 	}
 	switch assigns, name := len(e.Assigns()) > 0, e.ElementName(); {
 	case name != "" && name != m.a.Name():
-		return fmt.Errorf("RunEntry: %s chose the element %s, but is run over %s\n\tfix: run it by interp.New of that element, on parameters that its Convert makes", e.Name, name, m.a.Name())
+		return refuse(nil, -1, "RunEntry", "run it by interp.New of that element, on parameters that its Convert makes", "%s chose the element %s, but is run over %s", e.Name, name, m.a.Name())
 	case assigns && !e.Exported():
-		return errors.New("RunEntry: the entry assigns slots but was not exported\n\tfix: export it while recording")
+		return refuse(nil, -1, "RunEntry", "export it while recording", "the entry assigns slots but was not exported")
 	case assigns && p == nil:
-		return fmt.Errorf("RunEntry: no parameters were given, but %s assigns\n\tfix: pass the interpreter's Parameters", e.Name)
+		return refuse(nil, -1, "RunEntry", "pass the interpreter's Parameters", "no parameters were given, but %s assigns", e.Name)
 	}
 	return nil
 }
@@ -169,9 +167,9 @@ func (m *Interpreter[E, W]) fits(call string, p *Field[E, W]) error {
 	case err != nil:
 		return err
 	case p.m.net != m.net:
-		return fmt.Errorf("%s: the parameters belong to another network\n\tfix: take them from this network's Parameters, or use Carried", call)
+		return refuse(nil, -1, call, "take them from this network's Parameters, or use Carried", "the parameters belong to another network")
 	case !p.slots:
-		return fmt.Errorf("%s: a field of all nodes was given for parameters\n\tfix: pass its Parameters", call)
+		return refuse(nil, -1, call, "pass its Parameters", "a field of all nodes was given for parameters")
 	}
 	return nil
 }

@@ -171,14 +171,14 @@ func TestErrors(t *testing.T) {
 		want string
 	}{
 		{"not an input", run(feeds{c.w: {1, 2}}), c.w, "Run: only inputs can be fed, but w was recorded by Parameter\n\tfix: leave it out, or record an Input"},
-		{"short", run(feeds{c.x: {7}}), c.x, "Run: x [2] was fed 1 elements, want 2\n\tfix: feed every element, row-major"},
-		{"nil", run(feeds{c.x: nil}), c.x, "Run: x [2] was fed 0 elements, want 2\n\tfix: feed every element, row-major"},
+		{"short", run(feeds{c.x: {7}}), c.x, "Run: x [2] was fed 1 elements, want 2\n\tfix: feed all 2, row-major"},
+		{"nil", run(feeds{c.x: nil}), c.x, "Run: x [2] was fed 0 elements, want 2\n\tfix: feed all 2, row-major"},
 		{"other element", run(interp.Feeds[float64]{c.x: {7, 8}}), c.x, "Run: x holds f32 numbers, but was fed []float64\n\tfix: feed x by interp.Feeds[float32]"},
 		{"labels for numbers", run(interp.Labels{c.x: {7, 8}}), c.x, "Run: x holds f32 numbers, but was fed []int32\n\tfix: feed x by interp.Feeds[float32]"},
 		{"numbers for labels", run(feeds{c.y: {7, 8}}), c.y, "Run: y holds class indices, but was fed []float32\n\tfix: feed y by interp.Labels"},
 		{"label range", run(interp.Labels{c.y: {9, 12}}), c.y, "Run: y[1] = 12, want 0..9\n\tfix: feed class indices, counted from 0"},
 		{"negative label", run(interp.Labels{c.y: {-1, 2}}), c.y, "Run: y[0] = -1, want 0..9\n\tfix: feed class indices, counted from 0"},
-		{"few labels", run(interp.Labels{c.y: {1}}), c.y, "Run: y [2, 10] was fed 1 labels, want 2\n\tfix: feed one class index per position"},
+		{"few labels", run(interp.Labels{c.y: {1}}), c.y, "Run: y [2, 10] was fed 1 elements, want 2\n\tfix: feed all 2, row-major"},
 		{"twice", run(x, x), c.x, "Run: x was fed twice\n\tfix: feed it once"},
 		{"earliest of several", run(feeds{c.x: {1}, c.w: {1}}), c.w, "Run: only inputs can be fed, but w was recorded by Parameter\n\tfix: leave it out, or record an Input"},
 		{"foreign value", run(feeds{other.x: {7, 8}}), dsl.Value{}, "Run: the value belongs to no node of this network\n\tfix: use a value that was recorded on its tape"},

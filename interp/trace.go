@@ -1,12 +1,5 @@
 package interp
 
-import (
-	"math"
-
-	"github.com/topos-go/topos/dsl"
-	"github.com/topos-go/topos/dsl/op"
-)
-
 // Trace is told of each event, in order.
 type Trace func(Event)
 
@@ -33,28 +26,4 @@ func (m *Interpreter[E, W]) trace(e Event, v value) {
 		e.Values = float64s(m.a, v)
 		m.Trace(e)
 	}
-}
-
-// FirstNonFinite finds, while it listens to one run, the first node that holds a NaN or an infinity while none of its operands does. Leaves are passed
-// over: what they hold was recorded on purpose.
-func FirstNonFinite(net *dsl.Network) (listen Trace, found func() (node int, ok bool)) {
-	node := -1
-	tainted := make([]bool, net.Len())
-	listen = func(e Event) {
-		if e.Kind != Value {
-			return
-		}
-		for _, x := range e.Values {
-			tainted[e.Node] = tainted[e.Node] || math.IsNaN(x) || math.IsInf(x, 0)
-		}
-		_, leaf := net.Node(e.Node).Op.(op.Leaf)
-		fresh := tainted[e.Node] && !leaf
-		for _, operand := range net.Node(e.Node).In {
-			fresh = fresh && !tainted[operand]
-		}
-		if fresh && node < 0 {
-			node = e.Node
-		}
-	}
-	return listen, func() (int, bool) { return node, node >= 0 }
 }
