@@ -1,11 +1,12 @@
 package dsl
 
 import (
+	"fmt"
 	"math"
-	"slices"
 
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/runtime/initial"
+	"github.com/topos-go/topos/runtime/tensor"
 )
 
 // Composites record several nodes and have no rules of their own.
@@ -107,34 +108,23 @@ func (v Value) Slice(axis, start, end int) Value { return v.Narrow(axis, start, 
 
 // Squeeze records the removal of an axis of extent 1: Reshape.
 func (v Value) Squeeze(axis int) Value {
-	return v.reshaped("Squeeze", axis, v.Type().Shape.Rank(), func(shape []int) ([]int, *op.Fault) {
-		if shape[axis] != 1 {
-			return nil, &op.Fault{Text: "only an axis of extent 1 can be removed from {0}", Fix: "choose another axis"}
-		}
-		return slices.Delete(shape, axis, axis+1), nil
-	})
+	t := v.Type()
+	f := op.CheckAxis(t, axis)
+	if f == nil && t.Shape[axis] != 1 {
+		f = &op.Fault{Text: "only an axis of extent 1 can be removed from {0}", Fix: "choose another axis"}
+	}
+	if f != nil || !v.valid() {
+		return v.annotate("Squeeze", func(*Node) *op.Fault { return f })
+	}
+	return v.Reshape(t.Shape.Without(axis)...)
 }
 
 // Unsqueeze records an axis of extent 1 before the given one: Reshape.
 func (v Value) Unsqueeze(axis int) Value {
-	return v.reshaped("Unsqueeze", axis, v.Type().Shape.Rank()+1, func(shape []int) ([]int, *op.Fault) {
-		return slices.Insert(shape, axis, 1), nil
-	})
-}
-
-// reshaped records a Reshape whose shape is an edit of the value's, after checking the axis.
-func (v Value) reshaped(call string, axis, axes int, edit func(shape []int) ([]int, *op.Fault)) Value {
-	if !v.valid() {
-		return v.annotate(call, nil)
+	if f := op.CheckGap(v.Type(), axis); f != nil || !v.valid() {
+		return v.annotate("Unsqueeze", func(*Node) *op.Fault { return f })
 	}
-	if axis < 0 || axis >= axes {
-		return v.tape.fail(call, "use another axis", "axis %d is out of range for %v", axis, v.Type().Shape)
-	}
-	shape, f := edit(v.Shape())
-	if f != nil {
-		return v.tape.refuse(call, f, v.index)
-	}
-	return v.Reshape(shape...)
+	return v.Reshape(v.Type().Shape.With(axis, 1)...)
 }
 
 // BroadcastTo records the value repeated to a shape, aligned at the last axis: nothing where it has the shape, one Broadcast where it holds one
@@ -143,14 +133,14 @@ func (v Value) BroadcastTo(shape ...int) Value {
 	if !v.valid() {
 		return v.annotate("BroadcastTo", nil)
 	}
-	from := v.Type().Shape
+	given, from := v, v.Type().Shape
 	switch {
 	case from.Equal(shape):
 		return v
 	case from.Volume() == 1:
 		return v.Broadcast(shape...)
 	case len(shape) < len(from):
-		return v.tape.fail("BroadcastTo", "name a shape of at least as many axes", "%v has fewer axes than %v", shape, from)
+		return v.tape.refuse("BroadcastTo", &op.Fault{Text: fmt.Sprintf("%v has fewer axes than {0}", tensor.Shape(shape)), Fix: "name a shape of at least as many axes"}, v.index)
 	}
 	missing := len(shape) - len(from)
 	for axis, extent := range shape {
@@ -163,7 +153,8 @@ func (v Value) BroadcastTo(shape ...int) Value {
 		case have == 1:
 			v = v.Squeeze(axis).BroadcastAlong(axis, extent)
 		default:
-			return v.tape.fail("BroadcastTo", "let each extent be equal or 1", "%v cannot be repeated to %v: axis %d has %d", from, shape, axis-missing, have)
+			text := fmt.Sprintf("{0} cannot be repeated to %v: its axis %d has %d, not %d or 1", tensor.Shape(shape), axis-missing, have, extent)
+			return v.tape.refuse("BroadcastTo", &op.Fault{Text: text, Fix: "let each extent be equal or 1"}, given.index)
 		}
 	}
 	return v

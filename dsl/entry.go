@@ -147,5 +147,5 @@ func (t *Tape) entry(d tape.Entry) *Entry {
 	return e
 }
 
-// identifier is what an entry may be called: file names and identifiers are made of it. elementName is what an element may be called.
-var identifier, elementName = regexp.MustCompile(`^[A-Z][A-Za-z0-9_]*$`), regexp.MustCompile(`^[a-z][a-z0-9]*$`)
+// identifier is what an entry may be called: file names and identifiers are made of it.
+var identifier = regexp.MustCompile(`^[A-Z][A-Za-z0-9_]*$`)

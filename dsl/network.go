@@ -83,7 +83,7 @@ func (n *Network) Graph() op.Graph { return graph{n.content.Nodes} }
 func (n *Network) Slots() []int {
 	var list []int
 	for i, node := range n.content.Nodes {
-		if isSlot(node.Op) {
+		if tape.IsSlot(node.Op) {
 			list = append(list, i)
 		}
 	}
@@ -98,13 +98,4 @@ func (n *Network) Named(name string, among []bool) (int, error) {
 		}
 	}
 	return 0, fmt.Errorf("no node named %q is read by this entry", name)
-}
-
-// isSlot reports whether the op is state that the caller owns.
-func isSlot(o op.Op) bool {
-	switch o.(type) {
-	case op.Parameter, op.State:
-		return true
-	}
-	return false
 }

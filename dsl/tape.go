@@ -111,7 +111,9 @@ func (t *Tape) replay(n Node) {
 // seal ends the recording.
 func (t *Tape) seal() (*Network, error) {
 	for _, e := range t.content.Entries {
-		t.checkNames(e) // values may have been named since the export
+		if f, about := t.content.CheckNames(e); f != nil { // values may have been named since the export
+			t.refuse("Export", f, about...)
+		}
 	}
 	t.sealed = true
 	if err := t.Err(); err != nil {
@@ -194,16 +196,16 @@ func (t *Tape) source(call string, o op.Op, name string, typ op.Type) Value {
 		return t.fail(call, "give the number of classes as the last extent", "the one-hot form of %q needs at least one axis", name)
 	case labels != (typ.Kind == op.Selection) || typ.Kind == op.Mask:
 		return t.fail(call, "use numbers, or Labels", "it cannot hold a %s", typ.Kind)
-	case isSlot(o) && !isPath(name):
+	case tape.IsSlot(o) && !isPath(name):
 		return t.fail(call, "use dotted words, such as net.0.weight", "%q is not a path", name)
 	case !leaf && !isPath(name):
 		return t.fail(call, "use dotted words of letters, digits, _ and -", "%q is not a name", name)
 	}
-	if first, taken := t.slots[name]; taken && isSlot(o) {
+	if first, taken := t.slots[name]; taken && tape.IsSlot(o) {
 		return t.refuse(call, &op.Fault{Text: "the path of {0} is taken", Fix: "choose another path"}, first)
 	}
 	v := t.append(Node{Op: o, Type: typ, Name: name})
-	if isSlot(o) {
+	if tape.IsSlot(o) {
 		if t.slots == nil {
 			t.slots = map[string]int{}
 		}

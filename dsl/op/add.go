@@ -4,5 +4,4 @@ package op
 // Gradient: g; g.
 type Add struct{ binary }
 
-// Gradient passes g to both operands.
 func (Add) Gradient(_ Rules, _ Node, g Ref) []Ref { return []Ref{g, g} }

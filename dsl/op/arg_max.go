@@ -7,14 +7,11 @@ type ArgMax struct {
 	Axis int
 }
 
-// infer moves the axis last.
 func (o ArgMax) infer(in []Type) (Type, *Fault) {
-	out, f := withoutAxis(in, o.Axis)
-	if f != nil {
-		return out, f
+	if f := first(numbers(in), CheckAxis(in[0], o.Axis)); f != nil {
+		return Type{}, f
 	}
-	return Selections(append(out.Shape, in[0].Shape[o.Axis])), nil
+	return Selections(append(in[0].Shape.Without(o.Axis), in[0].Shape[o.Axis])), nil
 }
 
-// Gradient is None.
 func (ArgMax) Gradient(Rules, Node, Ref) []Ref { return []Ref{None} }

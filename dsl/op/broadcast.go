@@ -9,7 +9,6 @@ type Broadcast struct {
 	Shape tensor.Shape
 }
 
-// infer takes the shape.
 func (o Broadcast) infer(in []Type) (Type, *Fault) {
 	if f := movable(in); f != nil {
 		return Type{}, f
@@ -17,12 +16,9 @@ func (o Broadcast) infer(in []Type) (Type, *Fault) {
 	if in[0].Shape.Volume() != 1 {
 		return Type{}, fault("use BroadcastAlong, one axis at a time", "only one element can be broadcast to %v, but {0} holds %d", o.Shape, in[0].Shape.Volume())
 	}
-	out := in[0]
-	out.Shape = o.Shape
-	return out, nil
+	return in[0].shaped(o.Shape), nil
 }
 
-// Gradient sums g and broadcasts the sum.
 func (o Broadcast) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Broadcast(r.Sum(g), r.Type(n.In[0]).Shape)}
 }

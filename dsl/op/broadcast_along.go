@@ -8,18 +8,11 @@ type BroadcastAlong struct {
 	Extent int
 }
 
-// infer inserts the axis.
 func (o BroadcastAlong) infer(in []Type) (Type, *Fault) {
-	if f := movable(in); f != nil {
+	if f := first(movable(in), CheckGap(in[0], o.Axis)); f != nil {
 		return Type{}, f
 	}
-	if f := axisBetween(in, o.Axis); f != nil {
-		return Type{}, f
-	}
-	out := in[0]
-	out.Shape = out.Shape.With(o.Axis, o.Extent)
-	return out, nil
+	return in[0].shaped(in[0].Shape.With(o.Axis, o.Extent)), nil
 }
 
-// Gradient sums g along the axis.
 func (o BroadcastAlong) Gradient(r Rules, _ Node, g Ref) []Ref { return []Ref{r.SumAlong(g, o.Axis)} }

@@ -3,13 +3,11 @@ package op
 // comparison is the rule of ops that compare two numbers into a mask. A comparison with NaN is false. It is data to the derivative.
 type comparison struct{ binary }
 
-// infer gives a mask.
 func (c comparison) infer(in []Type) (Type, *Fault) {
 	out, f := c.binary.infer(in)
 	return Type{Kind: Mask, Shape: out.Shape}, f
 }
 
-// Gradient is None for both operands.
 func (comparison) Gradient(Rules, Node, Ref) []Ref { return []Ref{None, None} }
 
 // Less is the mask of a < b. Where consumes it: Step gives numbers, which cannot hold back an infinity.

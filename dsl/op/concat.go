@@ -7,12 +7,8 @@ type Concat struct {
 	Axis int
 }
 
-// infer adds the extents of the axis; all other axes must agree.
 func (o Concat) infer(in []Type) (Type, *Fault) {
-	if f := movable(in); f != nil {
-		return Type{}, f
-	}
-	if f := axisWithin(in, o.Axis); f != nil {
+	if f := first(movable(in), CheckAxis(in[0], o.Axis)); f != nil {
 		return Type{}, f
 	}
 	total := 0
@@ -26,7 +22,6 @@ func (o Concat) infer(in []Type) (Type, *Fault) {
 	return out, nil
 }
 
-// Gradient narrows g to each operand.
 func (o Concat) Gradient(r Rules, n Node, g Ref) []Ref {
 	list := make([]Ref, len(n.In))
 	start := 0

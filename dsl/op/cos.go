@@ -4,7 +4,6 @@ package op
 // Gradient: -(g·sin(a)).
 type Cos struct{ unary }
 
-// Gradient scales g by the negative sine.
 func (Cos) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Neg(r.Mul(r.Sin(n.In[0]), g))}
 }

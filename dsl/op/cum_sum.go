@@ -8,8 +8,6 @@ type CumSum struct {
 	Reverse bool
 }
 
-// infer keeps the type.
 func (o CumSum) infer(in []Type) (Type, *Fault) { return keepAlong(in, o.Axis) }
 
-// Gradient runs from the other end.
 func (o CumSum) Gradient(r Rules, _ Node, g Ref) []Ref { return []Ref{r.CumSum(g, o.Axis, !o.Reverse)} }

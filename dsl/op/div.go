@@ -4,7 +4,6 @@ package op
 // Gradient: g/b; -(g·y)/b.
 type Div struct{ binary }
 
-// Gradient divides by b, reusing the quotient on the right.
 func (Div) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Div(g, n.In[1]), r.Neg(r.Div(r.Mul(g, n.Out), n.In[1]))}
 }

@@ -10,13 +10,11 @@ import (
 // unary is the shape rule of maps: one operand, its type kept.
 type unary struct{ arity1 }
 
-// infer keeps the operand's type.
 func (unary) infer(in []Type) (Type, *Fault) { return in[0], numbers(in) }
 
 // binary is the shape rule of elementwise ops of two operands of equal shapes.
 type binary struct{ arity2 }
 
-// infer keeps the operands' common type.
 func (binary) infer(in []Type) (Type, *Fault) {
 	if f := numbers(in); f != nil {
 		return Type{}, f

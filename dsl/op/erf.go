@@ -4,7 +4,6 @@ package op
 // Gradient: g·(2/√π·e^(-a²)).
 type Erf struct{ unary }
 
-// Gradient scales g by the bell.
 func (Erf) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Mul(r.ErfDerivative(n.In[0]), g)}
 }

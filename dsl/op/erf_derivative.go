@@ -4,7 +4,6 @@ package op
 // Gradient: -(g·(a + a)·y).
 type ErfDerivative struct{ unary }
 
-// Gradient scales g by the slope of the bell.
 func (ErfDerivative) Gradient(r Rules, n Node, g Ref) []Ref {
 	twice := r.Add(n.In[0], n.In[0])
 	return []Ref{r.Neg(r.Mul(r.Mul(twice, g), n.Out))}

@@ -4,5 +4,4 @@ package op
 // Gradient: g·y.
 type Exp struct{ unary }
 
-// Gradient scales g by the output.
 func (Exp) Gradient(r Rules, n Node, g Ref) []Ref { return []Ref{r.Mul(g, n.Out)} }

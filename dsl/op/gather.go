@@ -6,25 +6,18 @@ import "github.com/topos-go/topos/runtime/tensor"
 // Gradient: g scattered to the rows.
 type Gather struct{ arity2 }
 
-// infer replaces the table's first axis by the selection's leading axes.
 func (Gather) infer(in []Type) (Type, *Fault) {
-	if f := numbers(in[:1]); f != nil {
+	if f := selecting(in); f != nil {
 		return Type{}, f
 	}
 	table := in[0].Shape
 	if table.Rank() < 1 {
 		return Type{}, fault("give the table a first axis", "a scalar has no rows to gather: {0}")
 	}
-	if in[1].Kind != Selection {
-		return Type{}, selects(in[1], Type{})
-	}
 	if in[1].Classes() != table[0] {
 		return Type{}, fault("make both the same", "the table has %d rows ({0}, axis 0) but the selection %d classes ({1})", table[0], in[1].Classes())
 	}
-	out := in[0]
-	out.Shape = append(append(tensor.Shape{}, in[1].Shape[:in[1].Shape.Rank()-1]...), table[1:]...)
-	return out, nil
+	return in[0].shaped(append(append(tensor.Shape{}, in[1].Shape[:in[1].Shape.Rank()-1]...), table[1:]...)), nil
 }
 
-// Gradient scatters g.
 func (Gather) Gradient(r Rules, n Node, g Ref) []Ref { return []Ref{r.Scatter(g, n.In[1]), None} }

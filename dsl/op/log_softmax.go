@@ -7,10 +7,8 @@ type LogSoftmax struct {
 	Axis int
 }
 
-// infer keeps the type.
 func (o LogSoftmax) infer(in []Type) (Type, *Fault) { return keepAlong(in, o.Axis) }
 
-// Gradient subtracts the total of g, weighted by the probabilities.
 func (o LogSoftmax) Gradient(r Rules, n Node, g Ref) []Ref {
 	total := r.BroadcastAlong(r.SumAlong(g, o.Axis), o.Axis, r.Type(n.Out).Shape[o.Axis])
 	return []Ref{r.Sub(g, r.Mul(r.Exp(n.Out), total))}

@@ -7,10 +7,8 @@ type LogSumExp struct {
 	Axis int
 }
 
-// infer removes the axis.
 func (o LogSumExp) infer(in []Type) (Type, *Fault) { return withoutAxis(in, o.Axis) }
 
-// Gradient weights g by the probabilities.
 func (o LogSumExp) Gradient(r Rules, n Node, g Ref) []Ref {
 	extent := r.Type(n.In[0]).Shape[o.Axis]
 	weights := r.Exp(r.Sub(n.In[0], r.BroadcastAlong(n.Out, o.Axis, extent)))

@@ -6,7 +6,6 @@ import "github.com/topos-go/topos/runtime/tensor"
 // Gradient: g·bᵀ; aᵀ·g.
 type MatMul struct{ arity2 }
 
-// infer checks the ranks, the batch axes and the inner extents.
 func (MatMul) infer(in []Type) (Type, *Fault) {
 	if f := numbers(in); f != nil {
 		return Type{}, f
@@ -23,9 +22,7 @@ func (MatMul) infer(in []Type) (Type, *Fault) {
 	case a[rank-1] != b[rank-2]:
 		return Type{}, fault(innerFix(a, b), "inner sizes differ: %d ({0}, axis %d) and %d ({1}, axis %d)", a[rank-1], rank-1, b[rank-2], rank-2)
 	}
-	out := in[0]
-	out.Shape = append(append(tensor.Shape{}, a[:rank-1]...), b[rank-1])
-	return out, nil
+	return in[0].shaped(append(append(tensor.Shape{}, a[:rank-1]...), b[rank-1])), nil
 }
 
 // rankFix says how operands of different ranks can be multiplied.
@@ -50,7 +47,6 @@ func innerFix(a, b tensor.Shape) string {
 	return "make {1.name} " + append(b[:n-2:n-2], a[n-1], b[n-1]).String()
 }
 
-// Gradient multiplies g by the transposed other operand.
 func (MatMul) Gradient(r Rules, n Node, g Ref) []Ref {
 	swap := swapLast(r.Type(n.In[0]).Shape.Rank())
 	left := r.MatMul(g, r.Permute(n.In[1], swap))

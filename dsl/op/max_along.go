@@ -7,10 +7,8 @@ type MaxAlong struct {
 	Axis int
 }
 
-// infer removes the axis.
 func (o MaxAlong) infer(in []Type) (Type, *Fault) { return withoutAxis(in, o.Axis) }
 
-// Gradient routes g to the selected element.
 func (o MaxAlong) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.PutAlong(g, r.ArgMax(n.In[0], o.Axis), o.Axis)}
 }

@@ -4,7 +4,6 @@ package op
 // Gradient: g where a >= b to the left, the rest to the right, so ties route left.
 type Maximum struct{ binary }
 
-// Gradient splits g by Step.
 func (Maximum) Gradient(r Rules, n Node, g Ref) []Ref {
 	left := r.Step(n.In[0], n.In[1])
 	toLeft := r.Mul(g, left)

@@ -4,7 +4,6 @@ package op
 // Gradient: g where a <= b to the left, the rest to the right, so ties route left.
 type Minimum struct{ binary }
 
-// Gradient splits g by Step.
 func (Minimum) Gradient(r Rules, n Node, g Ref) []Ref {
 	left := r.Step(n.In[1], n.In[0])
 	toLeft := r.Mul(g, left)

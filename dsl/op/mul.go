@@ -4,7 +4,6 @@ package op
 // Gradient: g·b; g·a.
 type Mul struct{ binary }
 
-// Gradient scales g by the other operand.
 func (Mul) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Mul(g, n.In[1]), r.Mul(g, n.In[0])}
 }

@@ -11,12 +11,8 @@ type Narrow struct {
 	Len   int
 }
 
-// infer checks the window and shortens the axis.
 func (o Narrow) infer(in []Type) (Type, *Fault) {
-	if f := movable(in); f != nil {
-		return Type{}, f
-	}
-	if f := axisWithin(in, o.Axis); f != nil {
+	if f := first(movable(in), CheckAxis(in[0], o.Axis)); f != nil {
 		return Type{}, f
 	}
 	extent := in[0].Shape[o.Axis]
@@ -26,7 +22,6 @@ func (o Narrow) infer(in []Type) (Type, *Fault) {
 	return resized(in[0], o.Axis, o.Len), nil
 }
 
-// Gradient pads g.
 func (o Narrow) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Pad(g, o.Axis, o.Start, r.Type(n.In[0]).Shape[o.Axis])}
 }

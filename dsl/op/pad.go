@@ -11,12 +11,8 @@ type Pad struct {
 	FullExtent int
 }
 
-// infer checks the window and lengthens the axis.
 func (o Pad) infer(in []Type) (Type, *Fault) {
-	if f := numbers(in); f != nil {
-		return Type{}, f
-	}
-	if f := axisWithin(in, o.Axis); f != nil {
+	if f := first(numbers(in), CheckAxis(in[0], o.Axis)); f != nil {
 		return Type{}, f
 	}
 	extent := in[0].Shape[o.Axis]
@@ -27,7 +23,6 @@ func (o Pad) infer(in []Type) (Type, *Fault) {
 	return out, nil
 }
 
-// Gradient narrows g.
 func (o Pad) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Narrow(g, o.Axis, o.Start, r.Type(n.In[0]).Shape[o.Axis])}
 }

@@ -13,7 +13,6 @@ type Permute struct {
 	Order []int
 }
 
-// infer checks that the order is a permutation of all axes.
 func (o Permute) infer(in []Type) (Type, *Fault) {
 	if f := movable(in); f != nil {
 		return Type{}, f
@@ -35,18 +34,13 @@ func (o Permute) infer(in []Type) (Type, *Fault) {
 		seen[axis] = true
 		shape[i] = in[0].Shape[axis]
 	}
-	out := in[0]
-	out.Shape = shape
-	return out, nil
+	return in[0].shaped(shape), nil
 }
 
-// Gradient permutes g back.
-func (o Permute) Gradient(r Rules, _ Node, g Ref) []Ref { return []Ref{r.Permute(g, o.inverse())} }
-
-func (o Permute) inverse() []int {
+func (o Permute) Gradient(r Rules, _ Node, g Ref) []Ref {
 	inverse := make([]int, len(o.Order))
 	for i, axis := range o.Order {
 		inverse[axis] = i
 	}
-	return inverse
+	return []Ref{r.Permute(g, inverse)}
 }

@@ -4,7 +4,6 @@ package op
 // Gradient: g·b·a^(b-1) split as (g·b)·a^(b-1); (g·y)·ln(a).
 type Powf struct{ binary }
 
-// Gradient differentiates by the base and by the exponent.
 func (Powf) Gradient(r Rules, n Node, g Ref) []Ref {
 	less := r.Sub(n.In[1], r.Fill(1, n.In[1]))
 	scaled := r.Mul(g, n.In[1])

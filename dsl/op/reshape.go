@@ -13,23 +13,16 @@ type Reshape struct {
 	Shape tensor.Shape
 }
 
-// infer takes the shape.
 func (o Reshape) infer(in []Type) (Type, *Fault) {
-	if f := movable(in); f != nil {
-		return Type{}, f
-	}
-	if f := CheckShape(o.Shape); f != nil {
+	if f := first(movable(in), CheckShape(o.Shape)); f != nil {
 		return Type{}, f
 	}
 	if have, want := in[0].Shape.Volume(), o.Shape.Volume(); have != want {
 		return Type{}, fault("choose a shape of "+strconv.Itoa(have)+" elements", "volumes differ: %d ({0}) and %d (%v)", have, want, o.Shape)
 	}
-	out := in[0]
-	out.Shape = o.Shape
-	return out, nil
+	return in[0].shaped(o.Shape), nil
 }
 
-// Gradient reshapes g back.
 func (Reshape) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Reshape(g, r.Type(n.In[0]).Shape)}
 }

@@ -4,18 +4,11 @@ package op
 // Gradient: g widened.
 type Round struct{ arity1 }
 
-// infer gives numbers of the element.
 func (Round) infer(in []Type) (Type, *Fault) {
-	if f := numbers(in); f != nil {
-		return Type{}, f
+	if f := numbers(in); f != nil || in[0].Precision != Wide {
+		return Type{}, first(f, fault("round what Widen gave", "{0} is not wide"))
 	}
-	if in[0].Precision != Wide {
-		return Type{}, fault("round what Widen gave", "{0} is not wide")
-	}
-	out := in[0]
-	out.Precision = Element
-	return out, nil
+	return Numbers(in[0].Shape), nil
 }
 
-// Gradient widens g.
 func (Round) Gradient(r Rules, _ Node, g Ref) []Ref { return []Ref{r.Widen(g)} }

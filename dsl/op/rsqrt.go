@@ -4,7 +4,6 @@ package op
 // Gradient: -(g·y)/(a + a).
 type Rsqrt struct{ unary }
 
-// Gradient divides g·y by -2a.
 func (Rsqrt) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Neg(r.Div(r.Mul(g, n.Out), r.Add(n.In[0], n.In[0])))}
 }

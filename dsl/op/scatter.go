@@ -6,23 +6,16 @@ import "github.com/topos-go/topos/runtime/tensor"
 // Rows that meet are added in increasing order. Gradient: the rows of g that were selected.
 type Scatter struct{ arity2 }
 
-// infer replaces the selection's leading axes by its classes.
 func (Scatter) infer(in []Type) (Type, *Fault) {
-	if f := numbers(in[:1]); f != nil {
+	if f := selecting(in); f != nil {
 		return Type{}, f
-	}
-	if in[1].Kind != Selection {
-		return Type{}, selects(in[1], Type{})
 	}
 	lead := in[1].Shape[:in[1].Shape.Rank()-1]
 	rows := in[0].Shape
 	if rows.Rank() < lead.Rank() || !rows[:lead.Rank()].Equal(lead) {
 		return Type{}, fault("select once per row of {0.name}", "the selection {1} does not fit {0}: its leading axes must begin the shape")
 	}
-	out := in[0]
-	out.Shape = append(tensor.Shape{in[1].Classes()}, rows[lead.Rank():]...)
-	return out, nil
+	return in[0].shaped(append(tensor.Shape{in[1].Classes()}, rows[lead.Rank():]...)), nil
 }
 
-// Gradient gathers g.
 func (Scatter) Gradient(r Rules, n Node, g Ref) []Ref { return []Ref{r.Gather(g, n.In[1]), None} }

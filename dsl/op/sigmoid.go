@@ -4,7 +4,6 @@ package op
 // Gradient: g·(y·(1 - y)).
 type Sigmoid struct{ unary }
 
-// Gradient scales g by the slope at the output.
 func (Sigmoid) Gradient(r Rules, n Node, g Ref) []Ref {
 	rest := r.Sub(r.Fill(1, n.Out), n.Out)
 	return []Ref{r.Mul(g, r.Mul(n.Out, rest))}

@@ -4,7 +4,6 @@ package op
 // Gradient: g·cos(a).
 type Sin struct{ unary }
 
-// Gradient scales g by the cosine.
 func (Sin) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Mul(r.Cos(n.In[0]), g)}
 }

@@ -7,10 +7,8 @@ type Softmax struct {
 	Axis int
 }
 
-// infer keeps the type.
 func (o Softmax) infer(in []Type) (Type, *Fault) { return keepAlong(in, o.Axis) }
 
-// Gradient subtracts the weighted mean of g.
 func (o Softmax) Gradient(r Rules, n Node, g Ref) []Ref {
 	weighted := r.Mul(g, n.Out)
 	mean := r.BroadcastAlong(r.SumAlong(weighted, o.Axis), o.Axis, r.Type(n.Out).Shape[o.Axis])
@@ -22,5 +20,5 @@ func keepAlong(in []Type, axis int) (Type, *Fault) {
 	if f := numbers(in); f != nil {
 		return Type{}, f
 	}
-	return in[0], axisWithin(in, axis)
+	return in[0], CheckAxis(in[0], axis)
 }

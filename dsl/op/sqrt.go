@@ -4,7 +4,6 @@ package op
 // Gradient: g/(y + y).
 type Sqrt struct{ unary }
 
-// Gradient divides g by twice the output.
 func (Sqrt) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Div(g, r.Add(n.Out, n.Out))}
 }

@@ -4,5 +4,4 @@ package op
 // Its operands are data to the derivative.
 type Step struct{ binary }
 
-// Gradient is None for both operands.
 func (Step) Gradient(Rules, Node, Ref) []Ref { return []Ref{None, None} }

@@ -4,5 +4,4 @@ package op
 // Gradient: g; -g.
 type Sub struct{ binary }
 
-// Gradient passes g, negated to the right.
 func (Sub) Gradient(r Rules, _ Node, g Ref) []Ref { return []Ref{g, r.Neg(g)} }

@@ -9,28 +9,25 @@ type TakeAlong struct {
 	Axis int
 }
 
-// infer checks the selection against the operand and removes the axis.
 func (o TakeAlong) infer(in []Type) (Type, *Fault) {
-	out, f := withoutAxis(in[:1], o.Axis)
-	if f != nil {
+	if f := first(selecting(in), CheckAxis(in[0], o.Axis)); f != nil {
 		return Type{}, f
 	}
-	want := Selections(append(slices.Clone(out.Shape), in[0].Shape[o.Axis]))
-	return out, selects(in[1], want)
+	shape := in[0].Shape.Without(o.Axis)
+	if want := append(slices.Clone(shape), in[0].Shape[o.Axis]); !in[1].Shape.Equal(want) {
+		return Type{}, fault("make {1.name} "+want.String(), "the selection {1} does not fit {0}: want %v", want)
+	}
+	return in[0].shaped(shape), nil
 }
 
-// Gradient puts g at the selected elements.
 func (o TakeAlong) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.PutAlong(g, n.In[1], o.Axis), None}
 }
 
-// selects checks the type of the second operand.
-func selects(have, want Type) *Fault {
-	if have.Kind != Selection {
-		return fault("use Labels or ArgMax", "{1} holds %ss, not a selection", have.Kind)
+// selecting checks that numbers meet a selection.
+func selecting(in []Type) *Fault {
+	if have := in[1].Kind; have != Selection {
+		return first(numbers(in[:1]), fault("use Labels or ArgMax", "{1} holds %ss, not a selection", have))
 	}
-	if !have.Shape.Equal(want.Shape) {
-		return fault("make {1.name} "+want.Shape.String(), "the selection {1} does not fit {0}: want %v", want.Shape)
-	}
-	return nil
+	return numbers(in[:1])
 }

@@ -4,7 +4,6 @@ package op
 // Gradient: g·(1 - y·y).
 type Tanh struct{ unary }
 
-// Gradient scales g by the slope at the output.
 func (Tanh) Gradient(r Rules, n Node, g Ref) []Ref {
 	one := r.Fill(1, n.Out)
 	return []Ref{r.Mul(g, r.Sub(one, r.Mul(n.Out, n.Out)))}

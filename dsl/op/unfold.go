@@ -10,12 +10,8 @@ type Unfold struct {
 	Dilation int
 }
 
-// infer replaces the axis by count and size.
 func (o Unfold) infer(in []Type) (Type, *Fault) {
-	if f := numbers(in); f != nil {
-		return Type{}, f
-	}
-	if f := axisWithin(in, o.Axis); f != nil {
+	if f := first(numbers(in), CheckAxis(in[0], o.Axis)); f != nil {
 		return Type{}, f
 	}
 	count, f := windows(in[0].Shape[o.Axis], o.Size, o.Step, o.Dilation)
@@ -38,7 +34,6 @@ func windows(extent, size, step, dilation int) (int, *Fault) {
 	return (extent-dilation*(size-1)-1)/step + 1, nil
 }
 
-// Gradient folds g.
 func (o Unfold) Gradient(r Rules, n Node, g Ref) []Ref {
 	return []Ref{r.Fold(g, o.Axis, o.Size, o.Step, o.Dilation, r.Type(n.In[0]).Shape[o.Axis])}
 }

@@ -4,7 +4,6 @@ package op
 // Gradient: g where the mask holds, else 0; 0 where the mask holds, else g.
 type Where struct{ arity3 }
 
-// infer checks the mask against two numbers of one type.
 func (Where) infer(in []Type) (Type, *Fault) {
 	if in[0].Kind != Mask {
 		return Type{}, fault("compare numbers with Less, LessEqual or Equal", "{0} is a %s, not a mask", in[0].Kind)
@@ -18,7 +17,6 @@ func (Where) infer(in []Type) (Type, *Fault) {
 	return in[1], nil
 }
 
-// Gradient routes g by the mask.
 func (Where) Gradient(r Rules, n Node, g Ref) []Ref {
 	zero := r.Fill(0, g)
 	return []Ref{None, r.Where(n.In[0], g, zero), r.Where(n.In[0], zero, g)}

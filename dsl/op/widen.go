@@ -4,18 +4,11 @@ package op
 // Gradient: g rounded to the element.
 type Widen struct{ arity1 }
 
-// infer gives wide numbers.
 func (Widen) infer(in []Type) (Type, *Fault) {
-	if f := numbers(in); f != nil {
-		return Type{}, f
+	if f := numbers(in); f != nil || in[0].Precision == Wide {
+		return Type{}, first(f, fault("widen once", "{0} is wide already"))
 	}
-	if in[0].Precision == Wide {
-		return Type{}, fault("widen once", "{0} is wide already")
-	}
-	out := in[0]
-	out.Precision = Wide
-	return out, nil
+	return Type{Precision: Wide, Shape: in[0].Shape}, nil
 }
 
-// Gradient rounds g.
 func (Widen) Gradient(r Rules, _ Node, g Ref) []Ref { return []Ref{r.Round(g)} }
