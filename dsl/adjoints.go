@@ -155,7 +155,7 @@ func (t *Tape) Rules() op.Rules {
 }
 
 // Graph is the tape so far, as modes of differentiation read it.
-func (t *Tape) Graph() op.Graph { return graph{t.content.Nodes} }
+func (t *Tape) Graph() op.Graph { return graph{t.held().Nodes} }
 
 // Ref is the value as the tape's Rules knows it.
 func (v Value) Ref() op.Ref { return op.Ref(v.Index()) }

@@ -118,6 +118,11 @@ var operands = map[string]func(t *dsl.Tape){
 	"zero-values-alone":      func(t *dsl.Tape) { var a, b dsl.Value; c := a.Mul(b); t.Input("x").Add(c) },
 	"widths":                 func(t *dsl.Tape) { nn.MLP(t, "net", []int{3}, nn.ReLU, nn.Kaiming(1)) },
 	"activation":             func(t *dsl.Tape) { nn.MLP(t, "net", []int{3, 2}, nil, nn.Kaiming(1)) },
+	"activation-unset":       func(t *dsl.Tape) { nn.Perceptron{Layers: make([]nn.Linear, 2)}.Apply(t.Input("x", 1, 1)) },
+	"optimiser-alone": func(t *dsl.Tape) {
+		w := t.Parameter("w", dsl.Const(0))
+		nn.SGD{Rate: w}.Update(nil, t.Differentiate(w, w))
+	},
 	"one-mistake-many-times": func(t *dsl.Tape) {
 		x := t.Input("x", 2)
 		for range 20 {

@@ -151,10 +151,18 @@ func (t *Tape) Labels(name string, shape ...int) Value {
 }
 
 // Ancestors marks the nodes that the given ones are computed from, themselves included. Numbers of no node mark nothing.
-func (t *Tape) Ancestors(of ...int) []bool { return t.content.Ancestors(of...) }
+func (t *Tape) Ancestors(of ...int) []bool { return t.held().Ancestors(of...) }
 
 // Derived marks the nodes that Differentiate and Vjp have appended so far.
-func (t *Tape) Derived() []bool { return t.content.Derived() }
+func (t *Tape) Derived() []bool { return t.held().Derived() }
+
+// held is what the tape holds; nothing where it is nil.
+func (t *Tape) held() tape.Content {
+	if t == nil {
+		return tape.Content{}
+	}
+	return t.content
+}
 
 // Scope adds a layer's name to the path under which the following nodes are known to error messages. Call what it returns to leave.
 func (t *Tape) Scope(name string) (leave func()) {

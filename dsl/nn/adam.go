@@ -13,10 +13,10 @@ type Adam struct {
 
 // Update implements dsl.Optimiser. The moments and the powers of both betas are states under the path.
 func (o Adam) Update(e *dsl.Entry, gradients dsl.Adjoints) {
-	t := gradients.Target().Tape()
-	if t == nil || !rated(o.Rate, "Adam", gradients) {
+	if !rated(e, o.Rate, "Adam", gradients) {
 		return
 	}
+	t := gradients.Target().Tape()
 	root := o.Path
 	if root == "" {
 		root = "adam"

@@ -30,6 +30,9 @@ func MLP(t *dsl.Tape, path string, sizes []int, activation Activation, init dsl.
 
 // Apply records the chain on x [batch, in].
 func (p Perceptron) Apply(x dsl.Value) dsl.Value {
+	if p.Activation == nil && len(p.Layers) > 1 {
+		return x.Tape().Refuse("Apply", "the perceptron has no activation", "make it with nn.MLP")
+	}
 	for i, layer := range p.Layers {
 		x = layer.Apply(x)
 		if i < len(p.Layers)-1 {

@@ -9,7 +9,7 @@ type SGD struct {
 
 // Update implements dsl.Optimiser.
 func (o SGD) Update(e *dsl.Entry, gradients dsl.Adjoints) {
-	if !rated(o.Rate, "SGD", gradients) {
+	if !rated(e, o.Rate, "SGD", gradients) {
 		return
 	}
 	for _, p := range gradients.Wrt() {
@@ -17,13 +17,18 @@ func (o SGD) Update(e *dsl.Entry, gradients dsl.Adjoints) {
 	}
 }
 
-// rated gives the entry's tape an error where an optimiser has no rate.
-func rated(rate dsl.Value, optimiser string, gradients dsl.Adjoints) bool {
-	if rate != (dsl.Value{}) {
-		return true
-	}
-	if t := gradients.Target().Tape(); t != nil {
+// rated gives the gradients' tape an error where an optimiser has no rate, or no entry to update.
+func rated(e *dsl.Entry, rate dsl.Value, optimiser string, gradients dsl.Adjoints) bool {
+	t := gradients.Target().Tape()
+	switch {
+	case t == nil:
+		return false // Entry.Update has said so
+	case e == nil:
+		t.Refuse(optimiser, "there is no entry to update", "call it through the Update of an entry")
+	case rate == (dsl.Value{}):
 		t.Refuse(optimiser, "the rate is missing", `set Rate: t.Scalar("rate")`)
+	default:
+		return true
 	}
 	return false
 }

@@ -68,10 +68,15 @@ func Numbers(shape tensor.Shape) Type { return Type{Shape: shape} }
 func Selections(shape tensor.Shape) Type { return Type{Kind: Selection, Shape: shape} }
 
 // Positions is the number of indices that a selection stores: the volume of its leading axes.
-func (t Type) Positions() int { return t.Shape[:len(t.Shape)-1].Volume() }
+func (t Type) Positions() int { return t.Shape[:max(len(t.Shape)-1, 0)].Volume() }
 
-// Classes is the extent of a selection's last axis.
-func (t Type) Classes() int { return t.Shape[len(t.Shape)-1] }
+// Classes is the extent of a selection's last axis; 0 where there is none.
+func (t Type) Classes() int {
+	if len(t.Shape) == 0 {
+		return 0
+	}
+	return t.Shape[len(t.Shape)-1]
+}
 
 // Ref is a value as one Rules sees it. Only that Rules understands it.
 type Ref int

@@ -119,7 +119,7 @@ func All() []Op {
 
 // Apply calls the method of an op with its operands and attributes: the inverse of Via. It is None for a source and for a wrong number of operands.
 func Apply(r Ops, o Op, in ...Ref) Ref {
-	if o == nil || o.Arity() != len(in) && (o.Arity() != Variadic || len(in) == 0) {
+	if r == nil || o == nil || o.Arity() != len(in) && (o.Arity() != Variadic || len(in) == 0) {
 		return None
 	}
 	switch o := o.(type) {

@@ -9,8 +9,15 @@ type Graph interface {
 // Reverse runs the derivative rules from target down to the sources and returns the cotangent of each node, or None.
 // The cotangent of the target is the seed itself; every other starts as a zero fill, to which each contribution is
 // added in scan order. An operand whose cotangent is None is data: nothing behind it is visited through it.
+// It is nil where the graph has no such target.
 // visit is told whose rule runs next, with operand None, and then what that rule contributes to each operand.
 func Reverse(r Rules, g Graph, target, seed Ref, visit func(node, operand, contribution Ref)) []Ref {
+	if r == nil || g == nil || target < 0 || int(target) >= g.Len() {
+		return nil
+	}
+	if visit == nil {
+		visit = func(_, _, _ Ref) {}
+	}
 	cotangents := make([]Ref, target+1)
 	for i := range cotangents {
 		cotangents[i] = None

@@ -47,4 +47,4 @@ type Input struct {
 type Labels struct{ source }
 
 // IsSource reports whether the op has no operands.
-func IsSource(o Op) bool { return o.Arity() == 0 }
+func IsSource(o Op) bool { return o != nil && o.Arity() == 0 }

@@ -25,18 +25,24 @@ func (s Shape) Rank() int { return len(s) }
 // Equal reports whether both shapes have the same extents.
 func (s Shape) Equal(o Shape) bool { return slices.Equal(s, o) }
 
-// Without returns the shape with one axis removed.
+// Without returns the shape with one axis removed; all of it where there is no such axis.
 func (s Shape) Without(axis int) Shape {
+	if axis < 0 || axis >= len(s) {
+		return slices.Clone(s)
+	}
 	return slices.Delete(slices.Clone(s), axis, axis+1)
 }
 
-// With returns the shape with an axis of the given extent inserted before axis.
+// With returns the shape with an axis of the given extent inserted before axis, at the nearest end where there is no such axis.
 func (s Shape) With(axis, extent int) Shape {
-	return slices.Insert(slices.Clone(s), axis, extent)
+	return slices.Insert(slices.Clone(s), max(0, min(axis, len(s))), extent)
 }
 
-// Split returns the extents around one axis: the product of those before it, its own, and the product of those after it.
+// Split returns the extents around one axis: the product of those before it, its own, and the product of those after it. Where there is no such axis, all are before it.
 func (s Shape) Split(axis int) (outer, extent, inner int) {
+	if axis < 0 || axis >= len(s) {
+		return s.Volume(), 1, 1
+	}
 	return s[:axis].Volume(), s[axis], s[axis+1:].Volume()
 }
 

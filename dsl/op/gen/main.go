@@ -180,7 +180,7 @@ func opsFile(ops []opcode) []byte {
 	}
 	b.WriteString("Leaf{}, Parameter{}, State{}, Input{}, Labels{},\n}\n}\n\n")
 	b.WriteString("// Apply calls the method of an op with its operands and attributes: the inverse of Via. It is None for a source and for a wrong number of operands.\n")
-	b.WriteString("func Apply(r Ops, o Op, in ...Ref) Ref {\nif o == nil || o.Arity() != len(in) && (o.Arity() != Variadic || len(in) == 0) {\nreturn None\n}\nswitch o := o.(type) {\n")
+	b.WriteString("func Apply(r Ops, o Op, in ...Ref) Ref {\nif r == nil || o == nil || o.Arity() != len(in) && (o.Arity() != Variadic || len(in) == 0) {\nreturn None\n}\nswitch o := o.(type) {\n")
 	for _, o := range ops {
 		fmt.Fprintf(&b, "case %s:\nreturn r.%s(%s)\n", o.name, o.name, o.call())
 	}
