@@ -127,7 +127,7 @@ func ServeCompiler(in io.Reader, out io.Writer) error {
 }
 
 func (e emission) emit() emitted {
-	net, err := dsl.ReadText(strings.NewReader(e.Tape))
+	net, err := dsl.ReadText(e.Package+".tape", strings.NewReader(e.Tape))
 	if err != nil {
 		return emitted{Error: err.Error()}
 	}
