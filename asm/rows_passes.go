@@ -55,6 +55,7 @@ func rowPasses() []rowKernel {
 		{name: "logRows", doc: "sets dst = log(dst).", only32: true, reads: []rowRead{dst}, body: lowerLog},
 		{name: "divRows", doc: "sets dst = dst / by.", reads: []rowRead{dst, by}, body: div},
 		{name: "subRows", doc: "sets dst = (x - shift) - log.", reads: []rowRead{x, shift, log}, body: sub},
+		{name: "copyRows", doc: "sets dst = x.", reads: []rowRead{x}, body: func(b *builder, a []id) id { return a[0] }},
 		{name: "addRows", doc: "adds x to dst.", reads: []rowRead{dst, x}, body: add},
 		{name: "addFourRows", doc: "adds a, b, c and d to dst, in this order.", reads: quad, body: add},
 		{name: "maxRows", doc: "sets dst = max(dst, x), as Go's max.", reads: []rowRead{dst, x}, body: max},
@@ -245,21 +246,28 @@ func (w *rowWriter) turns(e *emitter, vectors int) {
 	if w.kmask {
 		e.lastVector(w.data)
 	} else {
+		// Two vectors, of which the first may be whole: masked stores are slow.
 		w.turnTail(left, scratch)
-		for u := range vectors {
-			if u > 0 {
-				w.CMPQ(left, operand.U32(u*each))
-				w.JLE(operand.LabelRef("sum"))
-			}
-			e.tail, e.ahead = e.take(nil), u*each
-			e.owner[e.tail] = reserved
-			w.VMOVUPS(operand.Mem{Base: scratch, Disp: u * w.bytes}, w.v(e.tail))
-			e.block(e.p.blocks[loop.PerLane], e.p.stores)
-			e.owner[e.tail] = free
-		}
+		w.CMPQ(left, operand.U32(each))
+		w.JL(operand.LabelRef("short"))
+		e.block(e.p.blocks[loop.PerLane], e.p.stores)
+		w.JE(operand.LabelRef("sum"))
+		w.lastOfTurn(e, 1)
+		w.JMP(operand.LabelRef("sum"))
+		w.Label("short")
+		w.lastOfTurn(e, 0)
 	}
-	e.tail, e.ahead = none, 0
 	w.Label("sum")
+}
+
+// lastOfTurn writes the vector of an AVX2 turn in which the row ends.
+func (w *rowWriter) lastOfTurn(e *emitter, vector int) {
+	e.tail, e.ahead = e.take(nil), vector*w.bytes/w.size
+	e.owner[e.tail] = reserved
+	w.VMOVUPS(operand.Mem{Base: scratch, Disp: vector * w.bytes}, w.v(e.tail))
+	e.block(e.p.blocks[loop.PerLane], e.p.stores)
+	e.owner[e.tail] = free
+	e.tail, e.ahead = none, 0
 }
 
 // step moves a buffer's pointer on by an argument.

@@ -18,8 +18,13 @@ func Permute[F any](dst, src []F, shape, order []int) {
 		return
 	}
 	row := axes[last]
+	if row.from == 1 && last == 0 {
+		copy(dst[:row.extent], src)
+		return
+	}
 	if row.from == 1 {
-		movementEach(axes[:last], func(to, from int) { copy(dst[to:][:row.extent], src[from:]) })
+		rows := axes[last-1]
+		movementEach(axes[:last-1], func(to, from int) { movementRows(dst[to:], src[from:], rows, row.extent) })
 		return
 	}
 	dense := 0
@@ -31,6 +36,23 @@ func Permute[F any](dst, src []F, shape, order []int) {
 	movementEach(axes[:last-1], func(to, from int) {
 		movementTranspose(dst[to:], src[from:], row.extent, column.extent, column.to, row.from)
 	})
+}
+
+// movementRows copies rows of n elements each.
+func movementRows[F any](dst, src []F, rows movementAxis, n int) {
+	done := false
+	switch dst := any(dst).(type) {
+	case []float32:
+		done = vectorCopyRows(dst, any(src).([]float32), rows, n)
+	case []float64:
+		done = vectorCopyRows(dst, any(src).([]float64), rows, n)
+	}
+	if done {
+		return
+	}
+	for i := range rows.extent {
+		copy(dst[i*rows.to:][:n], src[i*rows.from:])
+	}
 }
 
 // movementMerge lists the axes of the copy in the order of dst, without those of extent 1. Axes that stay neighbours become one.

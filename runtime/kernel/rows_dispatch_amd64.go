@@ -102,6 +102,20 @@ func subRows[E Float](rows, n int, dst, x, shift, log *E, dstStep, xStep, shiftS
 	}
 }
 
+// copyRows sets dst = x.
+func copyRows[E Float](rows, n int, dst, x *E, dstStep, xStep int) {
+	switch {
+	case unsafe.Sizeof(E(0)) == 4 && level == AVX2:
+		copyRowsF32AVX2(rows, n, (*float32)(unsafe.Pointer(dst)), (*float32)(unsafe.Pointer(x)), dstStep, xStep)
+	case unsafe.Sizeof(E(0)) == 4 && level == AVX512:
+		copyRowsF32AVX512(rows, n, (*float32)(unsafe.Pointer(dst)), (*float32)(unsafe.Pointer(x)), dstStep, xStep)
+	case unsafe.Sizeof(E(0)) == 8 && level == AVX2:
+		copyRowsF64AVX2(rows, n, (*float64)(unsafe.Pointer(dst)), (*float64)(unsafe.Pointer(x)), dstStep, xStep)
+	case unsafe.Sizeof(E(0)) == 8 && level == AVX512:
+		copyRowsF64AVX512(rows, n, (*float64)(unsafe.Pointer(dst)), (*float64)(unsafe.Pointer(x)), dstStep, xStep)
+	}
+}
+
 // addRows adds x to dst.
 func addRows[E Float](rows, n int, dst, x *E, dstStep, xStep int) {
 	switch {

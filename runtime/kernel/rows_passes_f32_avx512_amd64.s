@@ -1695,6 +1695,60 @@ done:
 	VZEROUPPER
 	RET
 
+// func copyRowsF32AVX512(rows int, n int, dst *float32, x *float32, dstStep int, xStep int)
+// Requires: AVX, AVX512F
+TEXT ·copyRowsF32AVX512(SB), $0-48
+	MOVQ dst+16(FP), SI
+	MOVQ x+24(FP), DI
+
+row:
+	MOVQ n+8(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000040, CX
+	JL   vectorsEnd
+
+vectors:
+	VMOVUPS (DI)(AX*4), Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS 64(DI)(AX*4), Z0
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VMOVUPS 128(DI)(AX*4), Z0
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VMOVUPS 192(DI)(AX*4), Z0
+	VMOVUPS Z0, 192(SI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS (DI)(AX*4), Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+
+done:
+	ADDQ dstStep+32(FP), SI
+	ADDQ xStep+40(FP), DI
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
 // func addRowsF32AVX512(rows int, n int, dst *float32, x *float32, dstStep int, xStep int)
 // Requires: AVX, AVX512F
 TEXT ·addRowsF32AVX512(SB), $0-48

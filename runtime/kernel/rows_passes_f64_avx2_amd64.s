@@ -273,6 +273,60 @@ done:
 	VZEROUPPER
 	RET
 
+// func copyRowsF64AVX2(rows int, n int, dst *float64, x *float64, dstStep int, xStep int)
+// Requires: AVX
+TEXT ·copyRowsF64AVX2(SB), $0-48
+	MOVQ dst+16(FP), SI
+	MOVQ x+24(FP), DI
+
+row:
+	MOVQ n+8(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000010, CX
+	JL   vectorsEnd
+
+vectors:
+	VMOVUPS (DI)(AX*8), Y0
+	VMOVUPS Y0, (SI)(AX*8)
+	VMOVUPS 32(DI)(AX*8), Y0
+	VMOVUPS Y0, 32(SI)(AX*8)
+	VMOVUPS 64(DI)(AX*8), Y0
+	VMOVUPS Y0, 64(SI)(AX*8)
+	VMOVUPS 96(DI)(AX*8), Y0
+	VMOVUPS Y0, 96(SI)(AX*8)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x0000000c, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS (DI)(AX*8), Y0
+	VMOVUPS Y0, (SI)(AX*8)
+	ADDQ    $0x00000004, AX
+	SUBQ    $0x00000004, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ       $0x00000004, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x03, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPD (DI)(AX*8), Y0, Y1
+	VMASKMOVPD Y1, Y0, (SI)(AX*8)
+
+done:
+	ADDQ dstStep+32(FP), SI
+	ADDQ xStep+40(FP), DI
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
 // func addRowsF64AVX2(rows int, n int, dst *float64, x *float64, dstStep int, xStep int)
 // Requires: AVX
 TEXT ·addRowsF64AVX2(SB), $0-48

@@ -273,6 +273,60 @@ done:
 	VZEROUPPER
 	RET
 
+// func copyRowsF64AVX512(rows int, n int, dst *float64, x *float64, dstStep int, xStep int)
+// Requires: AVX, AVX512F
+TEXT ·copyRowsF64AVX512(SB), $0-48
+	MOVQ dst+16(FP), SI
+	MOVQ x+24(FP), DI
+
+row:
+	MOVQ n+8(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000020, CX
+	JL   vectorsEnd
+
+vectors:
+	VMOVUPS (DI)(AX*8), Z0
+	VMOVUPS Z0, (SI)(AX*8)
+	VMOVUPS 64(DI)(AX*8), Z0
+	VMOVUPS Z0, 64(SI)(AX*8)
+	VMOVUPS 128(DI)(AX*8), Z0
+	VMOVUPS Z0, 128(SI)(AX*8)
+	VMOVUPS 192(DI)(AX*8), Z0
+	VMOVUPS Z0, 192(SI)(AX*8)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS (DI)(AX*8), Z0
+	VMOVUPS Z0, (SI)(AX*8)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000008, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPD.Z (DI)(AX*8), K7, Z0
+	VMOVUPD   Z0, K7, (SI)(AX*8)
+
+done:
+	ADDQ dstStep+32(FP), SI
+	ADDQ xStep+40(FP), DI
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
 // func addRowsF64AVX512(rows int, n int, dst *float64, x *float64, dstStep int, xStep int)
 // Requires: AVX, AVX512F
 TEXT ·addRowsF64AVX512(SB), $0-48

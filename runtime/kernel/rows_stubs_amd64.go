@@ -44,6 +44,11 @@ func divRowsF32AVX2(rows int, n int, dst *float32, by *float32, dstStep int, byS
 //go:noescape
 func subRowsF32AVX2(rows int, n int, dst *float32, x *float32, shift *float32, log *float32, dstStep int, xStep int, shiftStep int)
 
+// copyRowsF32AVX2 sets dst = x.
+//
+//go:noescape
+func copyRowsF32AVX2(rows int, n int, dst *float32, x *float32, dstStep int, xStep int)
+
 // addRowsF32AVX2 adds x to dst.
 //
 //go:noescape
@@ -109,6 +114,11 @@ func divRowsF32AVX512(rows int, n int, dst *float32, by *float32, dstStep int, b
 //go:noescape
 func subRowsF32AVX512(rows int, n int, dst *float32, x *float32, shift *float32, log *float32, dstStep int, xStep int, shiftStep int)
 
+// copyRowsF32AVX512 sets dst = x.
+//
+//go:noescape
+func copyRowsF32AVX512(rows int, n int, dst *float32, x *float32, dstStep int, xStep int)
+
 // addRowsF32AVX512 adds x to dst.
 //
 //go:noescape
@@ -154,6 +164,11 @@ func divRowsF64AVX2(rows int, n int, dst *float64, by *float64, dstStep int, byS
 //go:noescape
 func subRowsF64AVX2(rows int, n int, dst *float64, x *float64, shift *float64, log *float64, dstStep int, xStep int, shiftStep int)
 
+// copyRowsF64AVX2 sets dst = x.
+//
+//go:noescape
+func copyRowsF64AVX2(rows int, n int, dst *float64, x *float64, dstStep int, xStep int)
+
 // addRowsF64AVX2 adds x to dst.
 //
 //go:noescape
@@ -198,6 +213,11 @@ func divRowsF64AVX512(rows int, n int, dst *float64, by *float64, dstStep int, b
 //
 //go:noescape
 func subRowsF64AVX512(rows int, n int, dst *float64, x *float64, shift *float64, log *float64, dstStep int, xStep int, shiftStep int)
+
+// copyRowsF64AVX512 sets dst = x.
+//
+//go:noescape
+func copyRowsF64AVX512(rows int, n int, dst *float64, x *float64, dstStep int, xStep int)
 
 // addRowsF64AVX512 adds x to dst.
 //

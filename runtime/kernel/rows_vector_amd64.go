@@ -254,6 +254,18 @@ func vectorCanonicalNaN[F Float](x []F) bool {
 	return true
 }
 
+// vectorCopyRows copies rows of whole vectors; longer ones are as fast one by one.
+func vectorCopyRows[F Float](dst, src []F, rows movementAxis, n int) bool {
+	if level == Generic || n*size[F]() > 512 || n*size[F]()%32 != 0 {
+		return false
+	}
+	eachCall(rows.extent, n, func(i, count int) {
+		to, from := dst[i*rows.to:][:(count-1)*rows.to+n], src[i*rows.from:][:(count-1)*rows.from+n]
+		copyRows(count, n, &to[0], &from[0], rows.to*size[F](), rows.from*size[F]())
+	})
+	return true
+}
+
 // vectorTranspose is movementTranspose for as many rows and columns as whole blocks hold.
 func vectorTranspose[F Float](dst, src []F, rows, columns, to, from int) (doneRows, doneColumns int) {
 	const height = 2 // blocks of a band: whole cache lines of dst

@@ -32,6 +32,8 @@ func vectorMaxColumns[F Float](dst, x []F, n, stride int) bool { return false }
 
 func vectorCanonicalNaN[F Float](x []F) bool { return false }
 
+func vectorCopyRows[F Float](dst, src []F, rows movementAxis, n int) bool { return false }
+
 func vectorTranspose[F Float](dst, src []F, rows, columns, to, from int) (doneRows, doneColumns int) {
 	return 0, 0
 }
