@@ -73,6 +73,7 @@ const (
 
 	unordered       = 0x03
 	notEqual        = 0x04
+	notLessEqual    = 0x16
 	notGreaterEqual = 0x19
 )
 
@@ -149,6 +150,7 @@ var gather = &opcode{memory: -1}
 // Integers of 64 bits, in the lanes of float64.
 var (
 	addInt    = commuting((*ctx).VPADDQ)
+	subInt    = binary((*ctx).VPSUBQ)
 	shiftUp   = shift((*ctx).VPSLLQ)
 	shiftDown = shift((*ctx).VPSRLQ) // fills with zeros
 )

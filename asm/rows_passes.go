@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/mmcloughlin/avo/operand"
@@ -42,15 +43,20 @@ func rowPasses() []rowKernel {
 	max := func(b *builder, a []id) id { return b.fold(loop.Max, a) }
 	div := func(b *builder, a []id) id { return b.fold(loop.Div, a) }
 	sub := func(b *builder, a []id) id { return b.fold(loop.Sub, a) }
-	exp := func(b *builder, a []id) id { return lowerExp(b, []id{b.fold(loop.Sub, a)}) }
+	exp := func(b *builder, a []id) id {
+		if b.lanes == &pd {
+			return lowerExp64(b, b.fold(loop.Sub, a))
+		}
+		return lowerExp(b, []id{b.fold(loop.Sub, a)})
+	}
 	var kernels []rowKernel
 	for _, p := range []rowPass{
 		{name: "expSumLines", doc: "sets dst = exp(x - shift), with a shift for each row, and total to the sum of each row, at most 4096 lanes.",
-			only32: true, sum: true, reads: []rowRead{x, shift.perRow()}, body: exp},
+			sum: true, reads: []rowRead{x, shift.perRow()}, body: exp},
 		{name: "divLines", doc: "sets dst = dst / by, with a divisor for each row.", reads: []rowRead{dst, by.perRow()}, body: div},
 		{name: "subLines", doc: "sets dst = (x - shift) - log, with a shift and a log for each row.", reads: []rowRead{x, shift.perRow(), log.perRow()}, body: sub},
-		{name: "expRows", doc: "sets dst = exp(x - shift).", only32: true, reads: []rowRead{x, shift}, body: exp},
-		{name: "addExpRows", doc: "adds exp(x - shift) to dst.", only32: true, reads: []rowRead{dst, x, shift},
+		{name: "expRows", doc: "sets dst = exp(x - shift).", reads: []rowRead{x, shift}, body: exp},
+		{name: "addExpRows", doc: "adds exp(x - shift) to dst.", reads: []rowRead{dst, x, shift},
 			body: func(b *builder, a []id) id { return b.fold(loop.Add, []id{a[0], exp(b, a[1:])}) }},
 		{name: "logRows", doc: "sets dst = log(dst).", only32: true, reads: []rowRead{dst}, body: lowerLog},
 		{name: "divRows", doc: "sets dst = dst / by.", reads: []rowRead{dst, by}, body: div},
@@ -243,30 +249,44 @@ func (w *rowWriter) turns(e *emitter, vectors int) {
 	e.vectors("turn", vectors, each, false)
 	w.ADDQ(operand.U32(turnLanes), left)
 	w.JZ(operand.LabelRef("sum"))
-	if w.kmask {
-		e.lastVector(w.data)
-	} else {
-		// Two vectors, of which the first may be whole: masked stores are slow.
+	if !w.kmask {
 		w.turnTail(left, scratch)
-		w.CMPQ(left, operand.U32(each))
-		w.JL(operand.LabelRef("short"))
-		e.block(e.p.blocks[loop.PerLane], e.p.stores)
-		w.JE(operand.LabelRef("sum"))
-		w.lastOfTurn(e, 1)
-		w.JMP(operand.LabelRef("sum"))
-		w.Label("short")
-		w.lastOfTurn(e, 0)
 	}
+	// The vectors before the last are whole: masked stores are slow.
+	for u := range vectors - 1 {
+		whole := fmt.Sprint("whole", u)
+		w.CMPQ(left, operand.U32((u+1)*each))
+		w.JGE(operand.LabelRef(whole))
+		w.lastOfTurn(e, u)
+		w.JMP(operand.LabelRef("sum"))
+		w.Label(whole)
+		e.ahead = u * each
+		e.block(e.p.blocks[loop.PerLane], e.p.stores)
+		e.ahead = 0
+		w.JE(operand.LabelRef("sum"))
+	}
+	w.lastOfTurn(e, vectors-1)
 	w.Label("sum")
 }
 
-// lastOfTurn writes the vector of an AVX2 turn in which the row ends.
+// lastOfTurn writes the vector of a turn in which the row ends.
 func (w *rowWriter) lastOfTurn(e *emitter, vector int) {
-	e.tail, e.ahead = e.take(nil), vector*w.bytes/w.size
-	e.owner[e.tail] = reserved
-	w.VMOVUPS(operand.Mem{Base: scratch, Disp: vector * w.bytes}, w.v(e.tail))
-	e.block(e.p.blocks[loop.PerLane], e.p.stores)
-	e.owner[e.tail] = free
+	e.ahead = vector * w.bytes / w.size
+	if w.kmask {
+		w.MOVL(operand.U32(1), scratch.As32())
+		w.SHLL(reg.CL, scratch.As32())
+		w.DECL(scratch.As32())
+		w.SHRL(operand.U8(e.ahead), scratch.As32())
+		w.KMOVW(scratch.As32(), tailMask)
+		e.tail = 0
+		e.block(e.p.blocks[loop.PerLane], e.p.stores)
+	} else {
+		e.tail = e.take(nil)
+		e.owner[e.tail] = reserved
+		w.VMOVUPS(operand.Mem{Base: scratch, Disp: vector * w.bytes}, w.v(e.tail))
+		e.block(e.p.blocks[loop.PerLane], e.p.stores)
+		e.owner[e.tail] = free
+	}
 	e.tail, e.ahead = none, 0
 }
 

@@ -7,12 +7,16 @@ package kernel
 import "unsafe"
 
 // expSumLines sets dst = exp(x - shift), with a shift for each row, and total to the sum of each row, at most 4096 lanes.
-func expSumLines(rows, n int, dst, x, shift, total *float32, dstStep, xStep, shiftStep int) {
+func expSumLines[E Float](rows, n int, dst, x, shift, total *E, dstStep, xStep, shiftStep int) {
 	switch {
-	case level == AVX2:
-		expSumLinesF32AVX2(rows, n, dst, x, shift, total, dstStep, xStep, shiftStep)
-	case level == AVX512:
-		expSumLinesF32AVX512(rows, n, dst, x, shift, total, dstStep, xStep, shiftStep)
+	case unsafe.Sizeof(E(0)) == 4 && level == AVX2:
+		expSumLinesF32AVX2(rows, n, (*float32)(unsafe.Pointer(dst)), (*float32)(unsafe.Pointer(x)), (*float32)(unsafe.Pointer(shift)), (*float32)(unsafe.Pointer(total)), dstStep, xStep, shiftStep)
+	case unsafe.Sizeof(E(0)) == 4 && level == AVX512:
+		expSumLinesF32AVX512(rows, n, (*float32)(unsafe.Pointer(dst)), (*float32)(unsafe.Pointer(x)), (*float32)(unsafe.Pointer(shift)), (*float32)(unsafe.Pointer(total)), dstStep, xStep, shiftStep)
+	case unsafe.Sizeof(E(0)) == 8 && level == AVX2:
+		expSumLinesF64AVX2(rows, n, (*float64)(unsafe.Pointer(dst)), (*float64)(unsafe.Pointer(x)), (*float64)(unsafe.Pointer(shift)), (*float64)(unsafe.Pointer(total)), dstStep, xStep, shiftStep)
+	case unsafe.Sizeof(E(0)) == 8 && level == AVX512:
+		expSumLinesF64AVX512(rows, n, (*float64)(unsafe.Pointer(dst)), (*float64)(unsafe.Pointer(x)), (*float64)(unsafe.Pointer(shift)), (*float64)(unsafe.Pointer(total)), dstStep, xStep, shiftStep)
 	}
 }
 
@@ -45,22 +49,30 @@ func subLines[E Float](rows, n int, dst, x, shift, log *E, dstStep, xStep, shift
 }
 
 // expRows sets dst = exp(x - shift).
-func expRows(rows, n int, dst, x, shift *float32, dstStep, xStep, shiftStep int) {
+func expRows[E Float](rows, n int, dst, x, shift *E, dstStep, xStep, shiftStep int) {
 	switch {
-	case level == AVX2:
-		expRowsF32AVX2(rows, n, dst, x, shift, dstStep, xStep, shiftStep)
-	case level == AVX512:
-		expRowsF32AVX512(rows, n, dst, x, shift, dstStep, xStep, shiftStep)
+	case unsafe.Sizeof(E(0)) == 4 && level == AVX2:
+		expRowsF32AVX2(rows, n, (*float32)(unsafe.Pointer(dst)), (*float32)(unsafe.Pointer(x)), (*float32)(unsafe.Pointer(shift)), dstStep, xStep, shiftStep)
+	case unsafe.Sizeof(E(0)) == 4 && level == AVX512:
+		expRowsF32AVX512(rows, n, (*float32)(unsafe.Pointer(dst)), (*float32)(unsafe.Pointer(x)), (*float32)(unsafe.Pointer(shift)), dstStep, xStep, shiftStep)
+	case unsafe.Sizeof(E(0)) == 8 && level == AVX2:
+		expRowsF64AVX2(rows, n, (*float64)(unsafe.Pointer(dst)), (*float64)(unsafe.Pointer(x)), (*float64)(unsafe.Pointer(shift)), dstStep, xStep, shiftStep)
+	case unsafe.Sizeof(E(0)) == 8 && level == AVX512:
+		expRowsF64AVX512(rows, n, (*float64)(unsafe.Pointer(dst)), (*float64)(unsafe.Pointer(x)), (*float64)(unsafe.Pointer(shift)), dstStep, xStep, shiftStep)
 	}
 }
 
 // addExpRows adds exp(x - shift) to dst.
-func addExpRows(rows, n int, dst, x, shift *float32, dstStep, xStep, shiftStep int) {
+func addExpRows[E Float](rows, n int, dst, x, shift *E, dstStep, xStep, shiftStep int) {
 	switch {
-	case level == AVX2:
-		addExpRowsF32AVX2(rows, n, dst, x, shift, dstStep, xStep, shiftStep)
-	case level == AVX512:
-		addExpRowsF32AVX512(rows, n, dst, x, shift, dstStep, xStep, shiftStep)
+	case unsafe.Sizeof(E(0)) == 4 && level == AVX2:
+		addExpRowsF32AVX2(rows, n, (*float32)(unsafe.Pointer(dst)), (*float32)(unsafe.Pointer(x)), (*float32)(unsafe.Pointer(shift)), dstStep, xStep, shiftStep)
+	case unsafe.Sizeof(E(0)) == 4 && level == AVX512:
+		addExpRowsF32AVX512(rows, n, (*float32)(unsafe.Pointer(dst)), (*float32)(unsafe.Pointer(x)), (*float32)(unsafe.Pointer(shift)), dstStep, xStep, shiftStep)
+	case unsafe.Sizeof(E(0)) == 8 && level == AVX2:
+		addExpRowsF64AVX2(rows, n, (*float64)(unsafe.Pointer(dst)), (*float64)(unsafe.Pointer(x)), (*float64)(unsafe.Pointer(shift)), dstStep, xStep, shiftStep)
+	case unsafe.Sizeof(E(0)) == 8 && level == AVX512:
+		addExpRowsF64AVX512(rows, n, (*float64)(unsafe.Pointer(dst)), (*float64)(unsafe.Pointer(x)), (*float64)(unsafe.Pointer(shift)), dstStep, xStep, shiftStep)
 	}
 }
 

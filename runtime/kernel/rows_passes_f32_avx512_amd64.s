@@ -344,6 +344,7 @@ turnEnd:
 	MOVL          $0x00000001, DX
 	SHLL          CL, DX
 	DECL          DX
+	SHRL          $0x00, DX
 	KMOVW         DX, K7
 	VMOVUPS.Z     (DI)(AX*4), K7, Z0
 	VSUBPS        (SP), Z0, Z0

@@ -144,6 +144,11 @@ func maxFourRowsF32AVX512(rows int, n int, dst *float32, a *float32, b *float32,
 //go:noescape
 func canonicalRowsF32AVX512(rows int, n int, dst *float32, dstStep int)
 
+// expSumLinesF64AVX2 sets dst = exp(x - shift), with a shift for each row, and total to the sum of each row, at most 4096 lanes.
+//
+//go:noescape
+func expSumLinesF64AVX2(rows int, n int, dst *float64, x *float64, shift *float64, total *float64, dstStep int, xStep int, shiftStep int)
+
 // divLinesF64AVX2 sets dst = dst / by, with a divisor for each row.
 //
 //go:noescape
@@ -153,6 +158,16 @@ func divLinesF64AVX2(rows int, n int, dst *float64, by *float64, dstStep int, by
 //
 //go:noescape
 func subLinesF64AVX2(rows int, n int, dst *float64, x *float64, shift *float64, log *float64, dstStep int, xStep int, shiftStep int)
+
+// expRowsF64AVX2 sets dst = exp(x - shift).
+//
+//go:noescape
+func expRowsF64AVX2(rows int, n int, dst *float64, x *float64, shift *float64, dstStep int, xStep int, shiftStep int)
+
+// addExpRowsF64AVX2 adds exp(x - shift) to dst.
+//
+//go:noescape
+func addExpRowsF64AVX2(rows int, n int, dst *float64, x *float64, shift *float64, dstStep int, xStep int, shiftStep int)
 
 // divRowsF64AVX2 sets dst = dst / by.
 //
@@ -194,6 +209,11 @@ func maxFourRowsF64AVX2(rows int, n int, dst *float64, a *float64, b *float64, c
 //go:noescape
 func canonicalRowsF64AVX2(rows int, n int, dst *float64, dstStep int)
 
+// expSumLinesF64AVX512 sets dst = exp(x - shift), with a shift for each row, and total to the sum of each row, at most 4096 lanes.
+//
+//go:noescape
+func expSumLinesF64AVX512(rows int, n int, dst *float64, x *float64, shift *float64, total *float64, dstStep int, xStep int, shiftStep int)
+
 // divLinesF64AVX512 sets dst = dst / by, with a divisor for each row.
 //
 //go:noescape
@@ -203,6 +223,16 @@ func divLinesF64AVX512(rows int, n int, dst *float64, by *float64, dstStep int, 
 //
 //go:noescape
 func subLinesF64AVX512(rows int, n int, dst *float64, x *float64, shift *float64, log *float64, dstStep int, xStep int, shiftStep int)
+
+// expRowsF64AVX512 sets dst = exp(x - shift).
+//
+//go:noescape
+func expRowsF64AVX512(rows int, n int, dst *float64, x *float64, shift *float64, dstStep int, xStep int, shiftStep int)
+
+// addExpRowsF64AVX512 adds exp(x - shift) to dst.
+//
+//go:noescape
+func addExpRowsF64AVX512(rows int, n int, dst *float64, x *float64, shift *float64, dstStep int, xStep int, shiftStep int)
 
 // divRowsF64AVX512 sets dst = dst / by.
 //

@@ -188,6 +188,33 @@ func testInfinities[F kernel.Float](t *testing.T, tier kernel.ISA, x, soft, logS
 	checkBits(t, fmt.Sprint("LogSumExp ", x, tier), dst[:1], []F{logSum})
 }
 
+// TestSoftmaxOfSmallParts has lines whose sum is nearly that of one element, so that the others' exponentials show: down to where they vanish.
+func TestSoftmaxOfSmallParts(t *testing.T) {
+	t.Run("float32", func(t *testing.T) { testSmallParts[float32](t, 20, 108) })
+	t.Run("float64", func(t *testing.T) { testSmallParts[float64](t, 40, 750) })
+}
+
+func testSmallParts[F kernel.Float](t *testing.T, from, to float64) {
+	const lines, n = 50, 71
+	x := make([]F, lines*n)
+	for i := range x {
+		x[i] = 3
+		if i%n > 0 {
+			x[i] -= F(from + (to-from)*float64(i)/float64(len(x)))
+		}
+	}
+	var want []F
+	for o := range lines {
+		soft, _, _ := softmaxRule(x[o*n:][:n])
+		want = append(want, soft...)
+	}
+	inEachTier(func(tier kernel.ISA) {
+		dst, scratch := dirty[F](len(x)), dirty[F](kernel.SoftmaxScratch(lines, n, 1))
+		kernel.Softmax(dst, x, lines, n, 1, scratch)
+		checkBits(t, fmt.Sprint(tier), dst, want)
+	})
+}
+
 func BenchmarkSoftmax(b *testing.B) {
 	for _, s := range [][3]int{{64, 10, 1}, {1024, 1024, 1}, {1, 1024, 1024}} {
 		benchmarkAlong(b, s, func(x, dst, scratch []float32) { kernel.Softmax(dst, x, s[0], s[1], s[2], scratch) })

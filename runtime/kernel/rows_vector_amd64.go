@@ -76,16 +76,13 @@ func vectorFindLines[F Float](at []int32, x, most []F, n int) bool {
 	return true
 }
 
-// single returns where the elements of x are if they are float32.
-func single[F Float](x []F) *float32 { return (*float32)(unsafe.Pointer(unsafe.SliceData(x))) }
-
 // size is the number of bytes of an element.
 func size[F Float]() int { return int(unsafe.Sizeof(F(0))) }
 
 // vectorExpLines sets dst to exp(x - shift) and total to the sums of lines of n elements. The sums of a line's blocks go to list, and where dst
 // is shorter than x it holds the exponentials of the latest block alone.
 func vectorExpLines[F Float](dst, total, x, shift []F, n int, list []F) bool {
-	if level == Generic || size[F]() != 4 {
+	if level == Generic {
 		return false
 	}
 	if n <= sumsBlock {
@@ -94,7 +91,7 @@ func vectorExpLines[F Float](dst, total, x, shift []F, n int, list []F) bool {
 			step = 0
 		}
 		eachCall(len(total), n, func(i, lines int) {
-			expSumLines(lines, n, single(dst[i*step/size[F]():][:n]), single(x[i*n:][:lines*n]), single(shift[i:][:lines]), single(total[i:]), step, n*size[F](), size[F]())
+			expSumLines(lines, n, &dst[i*step/size[F]():][:n][0], &x[i*n:][:lines*n][0], &shift[i:][:lines][0], &total[i], step, n*size[F](), size[F]())
 		})
 		return true
 	}
@@ -106,7 +103,7 @@ func vectorExpLines[F Float](dst, total, x, shift []F, n int, list []F) bool {
 			if len(dst) == len(x) {
 				at = o*n + b*sumsBlock
 			}
-			expSumLines(1, len(block), single(dst[at:][:len(block)]), single(block), single(shift[o:]), single(list[b:]), 0, 0, 0)
+			expSumLines(1, len(block), &dst[at:][:len(block)][0], &block[0], &shift[o], &list[b], 0, 0, 0)
 		}
 		total[o] = Sum(list)
 	}
@@ -150,12 +147,12 @@ func vectorPieces(n int, run func(first, n, step int)) {
 
 func vectorExpColumns[F Float](dst, x, shift []F, n, stride int) bool {
 	w := len(shift)
-	if level == Generic || size[F]() != 4 {
+	if level == Generic {
 		return false
 	}
 	eachCall(n, w, func(k, rows int) {
 		extent := (rows-1)*stride + w
-		expRows(rows, w, single(dst[k*stride:][:extent]), single(x[k*stride:][:extent]), single(shift), stride*size[F](), stride*size[F](), 0)
+		expRows(rows, w, &dst[k*stride:][:extent][0], &x[k*stride:][:extent][0], &shift[0], stride*size[F](), stride*size[F](), 0)
 	})
 	return true
 }
@@ -163,13 +160,13 @@ func vectorExpColumns[F Float](dst, x, shift []F, n, stride int) bool {
 // vectorAddExpColumns adds to lanes: the k-th row to lane k mod 16.
 func vectorAddExpColumns[F Float](lanes, x, shift []F, n, stride int) bool {
 	w := len(shift)
-	if level == Generic || size[F]() != 4 {
+	if level == Generic {
 		return false
 	}
 	lanes = lanes[:sumsLanes*w]
 	for k := 0; k < n; k += sumsLanes {
 		rows := min(sumsLanes, n-k)
-		addExpRows(rows, w, single(lanes), single(x[k*stride:][:(rows-1)*stride+w]), single(shift), w*size[F](), stride*size[F](), 0)
+		addExpRows(rows, w, &lanes[0], &x[k*stride:][:(rows-1)*stride+w][0], &shift[0], w*size[F](), stride*size[F](), 0)
 	}
 	return true
 }
@@ -201,7 +198,7 @@ func vectorLogs[F Float](x []F) bool {
 	if level == Generic || size[F]() != 4 {
 		return false
 	}
-	vectorPieces(len(x), func(first, n, _ int) { logRows(1, n, single(x[first:]), 0) })
+	vectorPieces(len(x), func(first, n, _ int) { logRows(1, n, (*float32)(unsafe.Pointer(&x[first])), 0) })
 	return true
 }
 
