@@ -33,14 +33,14 @@ func TestChainSum(t *testing.T) {
 			t.Errorf("matched: %v, want %v\n%s%s", found, matched, net.Text(), code.DescribeWhy())
 		}
 	}
-	for _, n := range []int{4095, 4096, 4097, 8192, 10000, 3*4096 + 1} {
+	for _, n := range []int{4095, 4096, 4097, 8192, 10000, 3*4096 + 1, 1 << 18, 5<<16 + 3*4096 + 5} {
 		add(n > 4096, func(t *dsl.Tape) {
 			x, y := t.Input("x", n), t.Input("y", n)
 			d := x.Sub(y)
 			t.Export("Whole", dsl.Roots(d.Mul(d).Sum().Named("s")))
 		})
 	}
-	for _, shape := range [][]int{{3, 5000}, {9, 1000}, {4, 1024}, {5, 1024}, {2, 3, 4, 400}, {7, 1, 4097}, {2, 65536}} {
+	for _, shape := range [][]int{{3, 5000}, {9, 1000}, {4, 1024}, {5, 1024}, {2, 3, 4, 400}, {7, 1, 4097}, {2, 65536}, {300, 1000}} {
 		last := len(shape) - 1
 		volume := 1
 		for _, extent := range shape {

@@ -71,17 +71,24 @@ func (l *lowering) blocking(c *pattern.Candidate) (blocking, *pattern.Miss) {
 	switch {
 	case b.unit > maxUnit:
 		return b, pattern.Blocked(top, "has rows of %d elements, more than the cache holds", b.unit)
-	case !whole:
-		b.rows = max(1, sumBlock/b.unit)
-	case sumBlock%b.unit == 0:
-		b.rows = sumBlock / b.unit
-	case b.unit%sumBlock != 0:
+	case !whole || sumBlock%b.unit == 0 || b.unit%sumBlock == 0:
+		b.rows = max(1, blockSize(shape.Volume())/b.unit)
+	default:
 		return b, pattern.Blocked(top, "has rows of %d elements, which do not fill blocks of %d", b.unit, sumBlock)
 	}
 	if b.space[0] <= b.rows {
 		return b, pattern.Blocked(top, "fits in one block")
 	}
 	return b, nil
+}
+
+// blockSize is how many elements are computed before they are summed: what stays in the first-level cache; of very many elements more, so that
+// goroutines can share them.
+func blockSize(volume int) int {
+	if volume >= 4*maxUnit {
+		return maxUnit
+	}
+	return sumBlock
 }
 
 // chainViews lists the different views through which a chain reads memory.
@@ -172,22 +179,26 @@ func (l *lowering) block(m *pattern.Match, b blocking, block, sums *Buffer, roun
 	for k := range chain.Args {
 		chain.Args[k].Offset += round * chain.Args[k].Advance
 	}
-	lines, line := rows*b.unit/b.line, b.line
-	if lines == 0 {
-		lines, line = 1, rows*b.unit // the last block of all
+	steps, perRound := []*Step{chain}, b.rows*b.unit/b.line
+	sum := func(from, lines, line int) {
+		to := Arg{Buffer: sums, Offset: round*perRound + from/b.line, Size: lines, Advance: perRound}
+		steps = append(steps, l.call("SumAlong", nil, to, Arg{Buffer: block, Offset: from, Size: lines * line}, lines, line, 1, "nil"))
 	}
-	perRound := b.rows * b.unit / b.line
-	to := Arg{Buffer: sums, Offset: round * perRound, Size: lines, Advance: perRound}
-	from := Arg{Buffer: block, Size: lines * line}
-	sum := l.call("SumAlong", nil, to, from, lines, line, 1, "nil")
+	lines, rest := rows*b.unit/b.line, rows*b.unit%b.line
+	if lines > 0 {
+		sum(0, lines, b.line)
+	}
+	if rest > 0 { // the last block of all
+		sum(lines*b.line, 1, rest)
+	}
 	if rows < b.rows { // not repeated
-		for _, s := range []*Step{chain, sum} {
+		for _, s := range steps {
 			for k := range s.Args {
 				s.Args[k].Advance = 0
 			}
 		}
 	}
-	return []*Step{chain, sum}
+	return steps
 }
 
 // lanes computes elementwise nodes, ascending, in the body of a loop. read gives the instruction of an operand in memory.
