@@ -1,11 +1,14 @@
 package output
 
 import (
+	"errors"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // temporaryPrefix begins the names of files that are being written. The go command ignores names that begin with a dot.
@@ -34,6 +37,9 @@ func (d *Delta) write(before func(step string) error) error {
 		if c.New == nil {
 			if err = before("remove " + c.Path); err == nil {
 				err = os.Remove(d.file(c.Path))
+			}
+			if errors.Is(err, fs.ErrNotExist) {
+				err = nil // another generation was faster
 			}
 		} else {
 			err = replace(d.file(c.Path), c.New, func(step string) error { return before(step + " " + c.Path) })
@@ -80,11 +86,17 @@ func replace(file string, content []byte, before func(step string) error) error 
 	return nil
 }
 
-// sweep removes what a killed generation left half written.
+// abandoned is the age from which on a temporary file is no longer being written.
+const abandoned = time.Hour
+
+// sweep removes what a killed generation left half written. Young files may belong to a generation that is running.
 func sweep(folder string) {
 	list, _ := os.ReadDir(folder)
 	for _, f := range list {
-		if strings.HasPrefix(f.Name(), temporaryPrefix) {
+		if !strings.HasPrefix(f.Name(), temporaryPrefix) {
+			continue
+		}
+		if info, err := f.Info(); err == nil && time.Since(info.ModTime()) > abandoned {
 			os.Remove(filepath.Join(folder, f.Name()))
 		}
 	}
