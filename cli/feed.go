@@ -29,6 +29,9 @@ func parseFeeds(p *program, net *dsl.Network, e *dsl.Entry, elem, wide string, f
 		if err != nil {
 			return nil, fmt.Errorf("-feed %s: %w", name, err)
 		}
+		if fed[i] != nil {
+			return nil, usagef("-feed %s is given twice: an input holds one thing", net.Label(i))
+		}
 		n := net.Node(i)
 		want, kind := n.Type.Shape.Volume(), elem
 		switch n.Op.(type) {

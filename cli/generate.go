@@ -57,16 +57,32 @@ func (v generateVerb) Run(p *program) error {
 	if n := g.delta.Removed(); n > 0 {
 		removed = fmt.Sprintf(", %d removed", n)
 	}
-	p.printf("%s written, %d unchanged%s, %.1f s      next: go test %s\n", count(g.delta.Written(), "file"), g.delta.Unchanged, removed, seconds, g.printed)
+	p.printf("%s written, %d unchanged%s, %.1f s      next: go test %s\n", count(g.delta.Written(), "file"), g.delta.Unchanged, removed, seconds, g.tested)
 	return nil
 }
 
 // generation is what one generation makes, and how it differs from what is there.
 type generation struct {
 	folder, printed string
+	tested          string // what go test is told
 	delta           *output.Delta
 	report          []string
 }
+
+// trap finds the last word of a package's name where the go command gives file and package names that end so a meaning of its own: tests, and
+// files for one system or processor alone.
+func trap(name string) (word string, ok bool) {
+	at := strings.LastIndexByte(name, '_')
+	if at < 0 {
+		return "", false
+	}
+	word = name[at:]
+	return word, word == "_test" || slices.Contains(platforms, word[1:])
+}
+
+// platforms are the systems and processors that the go command knows.
+var platforms = strings.Fields(`aix android darwin dragonfly freebsd illumos ios js linux netbsd openbsd plan9 solaris wasip1 windows
+	386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x wasm`)
 
 // bareWord is what a mistyped verb looks like.
 var bareWord = regexp.MustCompile(`^[a-z]+$`)
@@ -87,6 +103,9 @@ func (t target) generate(p *program) (*generation, error) {
 	if !token.IsIdentifier(name) || name == "main" || name == "_" {
 		return nil, usagef("%q is no name for a package that others import: add -pkg NAME", name)
 	}
+	if word, ok := trap(name); ok {
+		return nil, usagef("%q is no good name for a package: the go command reads names that end in %s in a way of its own: add -pkg NAME", name, word)
+	}
 	importPath, err := load.ImportPath(folder)
 	if err != nil {
 		return nil, err
@@ -106,6 +125,10 @@ func (t target) generate(p *program) (*generation, error) {
 		return nil, err
 	}
 	g := &generation{folder: folder, printed: p.relative(folder), report: made.Report}
+	g.tested = g.printed
+	if strings.HasPrefix(g.printed, "..") { // as where go generate runs in the folder of the recording
+		g.tested = importPath
+	}
 	g.delta, err = output.Compare(folder, strings.TrimPrefix(g.printed, "./"), files)
 	return g, err
 }

@@ -100,7 +100,7 @@ func TestGenerate(t *testing.T) {
 	t.Run("elsewhere", func(t *testing.T) {
 		t.Setenv("GOARCH", "arm64")
 		t.Setenv("GOFLAGS", "-mod=mod")
-		step("model", "-o ../digits", report+`0 files written, `+files+` unchanged, 0\.0 s      next: go test \.\./digits\n`)
+		step("model", "-o ../digits", report+`0 files written, `+files+` unchanged, 0\.0 s      next: go test example\.com/user/digits\n`)
 	})
 	step(".", "-check -o digits ./model", files+` files up to date, 0\.0 s\n`)
 

@@ -9,12 +9,11 @@ import (
 	"github.com/topos-go/topos/interp"
 	"github.com/topos-go/topos/load"
 	"github.com/topos-go/topos/runtime/num"
-	"github.com/topos-go/topos/runtime/weights"
 )
 
 type runVerb struct {
 	Entry    string   `placeholder:"ENTRY" help:"The entry; needed where there are several."`
-	Params   string   `placeholder:"FILE" help:"A safetensors file of all parameters and states; their recorded initial values where none is given."`
+	Params   []string `placeholder:"FILE" sep:"none" help:"A safetensors file of all parameters and states; their recorded initial values where none is given. May be repeated: each of them in one of the files."`
 	Feed     []string `placeholder:"x=FILE|x=1,2" sep:"none" help:"What an input holds: numbers, a .json file of nested lists, or another file of raw little-endian elements (labels: int32). May be repeated."`
 	Trace    bool     `help:"Print each value as it is computed."`
 	FirstNan bool     `help:"Name the first node that makes a NaN or an infinity of finite operands."`
@@ -38,10 +37,8 @@ func (v runVerb) Run(p *program) error {
 		return p.located(r, err)
 	}
 	slots := p.interpreter(stored).slots(r.Network)
-	if v.Params != "" {
-		if err := readParameters(p, slots, v.Params); err != nil {
-			return err
-		}
+	if err := readParameters(p, slots, v.Params); err != nil {
+		return err
 	}
 	return p.interpreter(chosen).run(p, v, r, e, slots)
 }
@@ -128,19 +125,6 @@ func (o over[E, W]) line(net *dsl.Network, v dsl.Value, f *interp.Field[E, W]) (
 	}
 	list, err := f.Of(v)
 	return valueLine(net, v.Index(), convert(list, o.a.Float64), o.a.Name()), err
-}
-
-// readParameters fills the table from a file, or leaves it as it is.
-func readParameters(p *program, table weights.Table, name string) error {
-	file, err := weights.Open(p.path(name))
-	if err != nil {
-		return named(err, name)
-	}
-	defer file.Close()
-	if _, err := weights.Read(file.Bytes(), table, nil); err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
 }
 
 // traceLine is a line of the tape, followed by what the node holds.

@@ -146,7 +146,7 @@ func (g *emitter) serve(f *jen.File, e *entry) {
 	body = append(body, fail(jen.Qual(kernelPkg, "Control").Call()))
 	body = append(body, g.chunks(e)...)
 	body = append(body, jen.Return(jen.Nil()))
-	f.Commentf("%s computes any number of rows, in buckets of %s; the last one is padded. Rows never affect each other's bits.", e.name, buckets(e))
+	f.Commentf("%s computes any number of rows, in %sbuckets of %s; the last one is padded. Rows never affect each other's bits.", e.name, fast(first), buckets(e))
 	f.Comment("It is safe for concurrent use as long as nobody writes to the parameters.")
 	f.Func().Id(e.name).Params(params...).Error().Block(body...)
 }

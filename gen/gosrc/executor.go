@@ -17,7 +17,7 @@ func (g *emitter) executorFile(e *entry) *jen.File {
 	g.outType(f, e, v)
 	g.defaults(f, e)
 
-	f.Commentf("%s runs the entry of %s. It holds scratch only; use one per goroutine.", e.name, place(v.entry.Source))
+	f.Commentf("%s runs the %sentry of %s. It holds scratch only; use one per goroutine.", e.name, fast(v), place(v.entry.Source))
 	f.Type().Id(e.name).Struct(g.scratchFields(e, v)...)
 	g.newFunc(f, e, v)
 
@@ -44,6 +44,14 @@ func (g *emitter) executorFile(e *entry) *jen.File {
 	f.Comment("Slices of the result are valid until the next Run.")
 	f.Func().Params(jen.Id("e").Op("*").Id(e.name)).Id("Run").Params(params...).Params(result.Clone(), jen.Error()).Block(body...)
 	return f
+}
+
+// fast labels an entry that may differ from the interpreter's bits.
+func fast(v *variant) string {
+	if v.entry.IsFast() {
+		return "fast "
+	}
+	return ""
 }
 
 // effect says what a run changes.

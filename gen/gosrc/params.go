@@ -141,7 +141,9 @@ func (g *emitter) table(f *jen.File, name, receiver, what string, t *tree) {
 		jen.List(jen.Id("file"), jen.Err()).Op(":=").Qual(weightPkg, "Open").Call(jen.Id("path")),
 		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Err())),
 		jen.Defer().Id("file").Dot("Close").Call(),
-		jen.Return(jen.Id("Read"+name).Call(jen.Id("file").Dot("Bytes").Call(), jen.Id("m"))))
+		jen.List(jen.Id(receiver), jen.Err()).Op(":=").Id("Read"+name).Call(jen.Id("file").Dot("Bytes").Call(), jen.Id("m")),
+		jen.If(jen.Err().Op("!=").Nil()).Block(jen.Return(jen.Nil(), jen.Qual("fmt", "Errorf").Call(jen.Lit("%s: %w"), jen.Id("path"), jen.Err()))),
+		jen.Return(jen.Id(receiver), jen.Nil()))
 
 	f.Commentf("new%s allocates without values.", name)
 	body = []jen.Code{jen.Id(receiver).Op(":=").New(jen.Id(name))}

@@ -29,6 +29,9 @@ func (g *emitter) report() []string {
 		if mega := v.code.Flops() / 1e6; mega > 0 {
 			parts = append(parts, fmt.Sprintf("%d MFLOP", mega))
 		}
+		if v.entry.IsFast() {
+			parts = append(parts, "fast")
+		}
 		line := fmt.Sprintf("  %-*s  %s  %s", width, e.name, place(e.variants[0].entry.Source), strings.Join(parts, ", "))
 		if e.element != g.element {
 			line += ", " + e.element.name

@@ -128,7 +128,11 @@ func OpenParams(path string, m weights.Map) (*Params, error) {
 		return nil, err
 	}
 	defer file.Close()
-	return ReadParams(file.Bytes(), m)
+	p, err := ReadParams(file.Bytes(), m)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return p, nil
 }
 
 // newParams allocates without values.
@@ -306,7 +310,11 @@ func OpenState(path string, m weights.Map) (*State, error) {
 		return nil, err
 	}
 	defer file.Close()
-	return ReadState(file.Bytes(), m)
+	s, err := ReadState(file.Bytes(), m)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return s, nil
 }
 
 // newState allocates without values.

@@ -117,12 +117,21 @@ func layerNorm_g17_subGo(rows, n int, out0, in0, in1 []float32) {
 	}
 }
 
-// layerNorm_g18_mul_sum computes 4096 lanes: [4096].
+// layerNorm_g18_mul_sum computes 65536 lanes: [65536].
 //
 //	18 rows.go:39 Mul
 func layerNorm_g18_mul_sum(out0, in0 []float32) {
-	out0, in0 = out0[:4096], in0[:4096]
-	layerNorm_g18_mul_sumLanes(4096, out0, in0)
+	out0, in0 = out0[:65536], in0[:65536]
+	kernel.Lines(64, layerNorm_g18_mul_sumPart, out0, in0)
+}
+
+// layerNorm_g18_mul_sumPart computes positions from to to of layerNorm_g18_mul_sum.
+func layerNorm_g18_mul_sumPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 65536)
+	for i := from; i < to; i += 16384 {
+		layerNorm_g18_mul_sumLanes(min(16384, to-i), out0[i:], in0[i:])
+	}
 }
 
 // layerNorm_g18_mul_sumGo computes n lanes of layerNorm_g18_mul_sum.
@@ -337,13 +346,22 @@ func layerNormGrad_g50_mul_addGo(rows, n int, out0, out1, in0, in1, in2 []float3
 	}
 }
 
-// layerNormGrad_g52_mul_add_sum computes 4096 lanes: [4096].
+// layerNormGrad_g52_mul_add_sum computes 65536 lanes: [65536].
 //
 //	48 rows.go:30 Mul
 //	52 rows.go:30 Add
 func layerNormGrad_g52_mul_add_sum(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:4096], in0[:4096], in1[:4096]
-	layerNormGrad_g52_mul_add_sumLanes(4096, out0, in0, in1)
+	out0, in0, in1 = out0[:65536], in0[:65536], in1[:65536]
+	kernel.Lines(64, layerNormGrad_g52_mul_add_sumPart, out0, in0, in1)
+}
+
+// layerNormGrad_g52_mul_add_sumPart computes positions from to to of layerNormGrad_g52_mul_add_sum.
+func layerNormGrad_g52_mul_add_sumPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0, in1 := b[0], b[1], b[2]
+	from, to = from*1024, min(to*1024, 65536)
+	for i := from; i < to; i += 16384 {
+		layerNormGrad_g52_mul_add_sumLanes(min(16384, to-i), out0[i:], in0[i:], in1[i:])
+	}
 }
 
 // layerNormGrad_g52_mul_add_sumGo computes n lanes of layerNormGrad_g52_mul_add_sum.
@@ -427,13 +445,22 @@ func layerNormGrad_g83_add_mulGo(rows, n int, out0, out1, in0, in1, in2 []float3
 	}
 }
 
-// layerNormGrad_g85_neg_add_sum computes 4096 lanes: [4096].
+// layerNormGrad_g85_neg_add_sum computes 65536 lanes: [65536].
 //
 //	81 rows.go:30 Neg
 //	85 rows.go:30 Add
 func layerNormGrad_g85_neg_add_sum(out0, in0 []float32) {
-	out0, in0 = out0[:4096], in0[:4096]
-	layerNormGrad_g85_neg_add_sumLanes(4096, out0, in0)
+	out0, in0 = out0[:65536], in0[:65536]
+	kernel.Lines(64, layerNormGrad_g85_neg_add_sumPart, out0, in0)
+}
+
+// layerNormGrad_g85_neg_add_sumPart computes positions from to to of layerNormGrad_g85_neg_add_sum.
+func layerNormGrad_g85_neg_add_sumPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 65536)
+	for i := from; i < to; i += 16384 {
+		layerNormGrad_g85_neg_add_sumLanes(min(16384, to-i), out0[i:], in0[i:])
+	}
 }
 
 // layerNormGrad_g85_neg_add_sumGo computes n lanes of layerNormGrad_g85_neg_add_sum.
@@ -507,6 +534,8 @@ func layerNormGrad_g98_addGo(rows, n int, out0, in0, in1 []float32) {
 //	104 rows.go:22 Add
 //	105 rows.go:22 Mul
 //	106 rows.go:22 Div
+//
+// It has no assembly: v4: erf has no assembly form.
 func gelu_g106_sqrt_div_erf_add(out0, in0 []float32) {
 	out0, in0 = out0[:1048576], in0[:1048576]
 	kernel.Lines(1024, gelu_g106_sqrt_div_erf_addPart, out0, in0)
@@ -516,8 +545,8 @@ func gelu_g106_sqrt_div_erf_add(out0, in0 []float32) {
 func gelu_g106_sqrt_div_erf_addPart(from, to int, b kernel.Buffers[float32]) {
 	out0, in0 := b[0], b[1]
 	from, to = from*1024, min(to*1024, 1048576)
-	for i := from; i < to; i += 16384 {
-		gelu_g106_sqrt_div_erf_addLanes(min(16384, to-i), out0[i:], in0[i:])
+	for i := from; i < to; i += 1048576 {
+		gelu_g106_sqrt_div_erf_addGo(min(1048576, to-i), out0[i:], in0[i:])
 	}
 }
 
@@ -561,6 +590,8 @@ func gelu_g106_sqrt_div_erf_addGo(n int, out0, in0 []float32) {
 //	128 rows.go:30 Add
 //	129 rows.go:30 Div
 //	133 rows.go:30 Add
+//
+// It has no assembly: v4: erf has no assembly form.
 func geluGrad_g133_sqrt_div_erf_add(out0, out1, in0, in1 []float32) {
 	out0, out1, in0, in1 = out0[:1048576], out1[:1048576], in0[:1048576], in1[:1048576]
 	kernel.Lines(1024, geluGrad_g133_sqrt_div_erf_addPart, out0, out1, in0, in1)
@@ -570,8 +601,8 @@ func geluGrad_g133_sqrt_div_erf_add(out0, out1, in0, in1 []float32) {
 func geluGrad_g133_sqrt_div_erf_addPart(from, to int, b kernel.Buffers[float32]) {
 	out0, out1, in0, in1 := b[0], b[1], b[2], b[3]
 	from, to = from*1024, min(to*1024, 1048576)
-	for i := from; i < to; i += 16384 {
-		geluGrad_g133_sqrt_div_erf_addLanes(min(16384, to-i), out0[i:], out1[i:], in0[i:], in1[i:])
+	for i := from; i < to; i += 1048576 {
+		geluGrad_g133_sqrt_div_erf_addGo(min(1048576, to-i), out0[i:], out1[i:], in0[i:], in1[i:])
 	}
 }
 

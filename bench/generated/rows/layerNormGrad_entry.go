@@ -80,9 +80,9 @@ func (e *LayerNormGrad) Run(p *Params, in LayerNormGradIn) (LayerNormGradOut, er
 	layerNorm_g17_sub(e.arena[2048:1050624], in.X, e.arena[1024:2048])
 	// rows.go:39: 18 Mul 17, 17 [1024, 1024]
 	// rows.go:39: 19 SumAlong 18 axis=1 [1024]
-	for i := range 256 {
-		layerNorm_g18_mul_sum(e.arena[1050624:1054720], e.arena[2048+4096*i:][:4096])
-		kernel.SumAlong(e.arena[0+4*i:][:4], e.arena[1050624:1054720], 4, 1024, 1, nil)
+	for i := range 16 {
+		layerNorm_g18_mul_sum(e.arena[1050624:1116160], e.arena[2048+65536*i:][:65536])
+		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[1050624:1116160], 64, 1024, 1, nil)
 	}
 	// rows.go:39: 21 Div 19, 20 [1024]
 	// rows.go:40: 23 Add 21, 22 [1024]
@@ -112,9 +112,9 @@ func (e *LayerNormGrad) Run(p *Params, in LayerNormGradIn) (LayerNormGradOut, er
 	// rows.go:30: 48 Mul 41, 17 [1024, 1024]
 	// rows.go:30: 52 Add 51, 48 [1024, 1024]
 	// rows.go:30: 53 SumAlong 52 axis=1 [1024]
-	for i := range 256 {
-		layerNormGrad_g52_mul_add_sum(e.arena[1051648:1055744], e.arena[3150848+4096*i:][:4096], e.arena[2048+4096*i:][:4096])
-		kernel.SumAlong(e.arena[0+4*i:][:4], e.arena[1051648:1055744], 4, 1024, 1, nil)
+	for i := range 16 {
+		layerNormGrad_g52_mul_add_sum(e.arena[1051648:1117184], e.arena[3150848+65536*i:][:65536], e.arena[2048+65536*i:][:65536])
+		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[1051648:1117184], 64, 1024, 1, nil)
 	}
 	// rows.go:30: 55 Add 54, 53 [1024]
 	// rows.go:30: 56 Mul 55, 24 [1024]
@@ -135,14 +135,14 @@ func (e *LayerNormGrad) Run(p *Params, in LayerNormGradIn) (LayerNormGradOut, er
 	// rows.go:30: 81 Neg 80 [1024, 1024]
 	// rows.go:30: 85 Add 84, 81 [1024, 1024]
 	// rows.go:30: 86 SumAlong 85 axis=1 [1024]
-	for i := range 256 {
-		layerNormGrad_g85_neg_add_sum(e.arena[0:4096], e.arena[3150848+4096*i:][:4096])
-		kernel.SumAlong(e.arena[4096+4*i:][:4], e.arena[0:4096], 4, 1024, 1, nil)
+	for i := range 16 {
+		layerNormGrad_g85_neg_add_sum(e.arena[0:65536], e.arena[3150848+65536*i:][:65536])
+		kernel.SumAlong(e.arena[65536+64*i:][:64], e.arena[0:65536], 64, 1024, 1, nil)
 	}
 	// rows.go:30: 88 Add 87, 86 [1024]
 	// rows.go:30: 89 Div 88, 14 [1024]
 	// rows.go:30: 94 Add 93, 89 [1024]
-	layerNormGrad_g94_add_div(e.arena[0:1024], e.arena[4096:5120])
+	layerNormGrad_g94_add_div(e.arena[0:1024], e.arena[65536:66560])
 	// rows.go:30: 98 Add 83, 97 [1024, 1024]
 	layerNormGrad_g98_add(e.arena[1024:1049600], e.arena[5248000:6296576], e.arena[0:1024])
 	return LayerNormGradOut{

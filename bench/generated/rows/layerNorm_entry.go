@@ -69,9 +69,9 @@ func (e *LayerNorm) Run(p *Params, in LayerNormIn) (LayerNormOut, error) {
 	layerNorm_g17_sub(e.arena[2048:1050624], in.X, e.arena[1024:2048])
 	// rows.go:39: 18 Mul 17, 17 [1024, 1024]
 	// rows.go:39: 19 SumAlong 18 axis=1 [1024]
-	for i := range 256 {
-		layerNorm_g18_mul_sum(e.arena[1050624:1054720], e.arena[2048+4096*i:][:4096])
-		kernel.SumAlong(e.arena[0+4*i:][:4], e.arena[1050624:1054720], 4, 1024, 1, nil)
+	for i := range 16 {
+		layerNorm_g18_mul_sum(e.arena[1050624:1116160], e.arena[2048+65536*i:][:65536])
+		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[1050624:1116160], 64, 1024, 1, nil)
 	}
 	// rows.go:39: 21 Div 19, 20 [1024]
 	// rows.go:40: 23 Add 21, 22 [1024]

@@ -19,5 +19,7 @@ func Record(t *dsl.Tape) {
 	whole := square.Neg().Exp().Sum().Named("whole")
 	t.Export("Sums", dsl.Roots(lines, whole))
 	t.Export("Lines", dsl.Roots(lines))
+	steps := t.State("steps", dsl.Const(0))
+	t.Export("Count", dsl.Roots(hidden).Assign(steps, steps.Add(t.Leaf(dsl.Const(1)))))
 	t.Export("Observed", dsl.Roots(lines).Observe(square))
 }
