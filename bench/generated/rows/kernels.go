@@ -534,8 +534,6 @@ func layerNormGrad_g98_addGo(rows, n int, out0, in0, in1 []float32) {
 //	104 rows.go:22 Add
 //	105 rows.go:22 Mul
 //	106 rows.go:22 Div
-//
-// It has no assembly: v4: erf has no assembly form.
 func gelu_g106_sqrt_div_erf_add(out0, in0 []float32) {
 	out0, in0 = out0[:1048576], in0[:1048576]
 	kernel.Lines(1024, gelu_g106_sqrt_div_erf_addPart, out0, in0)
@@ -545,8 +543,8 @@ func gelu_g106_sqrt_div_erf_add(out0, in0 []float32) {
 func gelu_g106_sqrt_div_erf_addPart(from, to int, b kernel.Buffers[float32]) {
 	out0, in0 := b[0], b[1]
 	from, to = from*1024, min(to*1024, 1048576)
-	for i := from; i < to; i += 1048576 {
-		gelu_g106_sqrt_div_erf_addGo(min(1048576, to-i), out0[i:], in0[i:])
+	for i := from; i < to; i += 16384 {
+		gelu_g106_sqrt_div_erf_addLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
@@ -590,8 +588,6 @@ func gelu_g106_sqrt_div_erf_addGo(n int, out0, in0 []float32) {
 //	128 rows.go:30 Add
 //	129 rows.go:30 Div
 //	133 rows.go:30 Add
-//
-// It has no assembly: v4: erf has no assembly form.
 func geluGrad_g133_sqrt_div_erf_add(out0, out1, in0, in1 []float32) {
 	out0, out1, in0, in1 = out0[:1048576], out1[:1048576], in0[:1048576], in1[:1048576]
 	kernel.Lines(1024, geluGrad_g133_sqrt_div_erf_addPart, out0, out1, in0, in1)
@@ -601,8 +597,8 @@ func geluGrad_g133_sqrt_div_erf_add(out0, out1, in0, in1 []float32) {
 func geluGrad_g133_sqrt_div_erf_addPart(from, to int, b kernel.Buffers[float32]) {
 	out0, out1, in0, in1 := b[0], b[1], b[2], b[3]
 	from, to = from*1024, min(to*1024, 1048576)
-	for i := from; i < to; i += 1048576 {
-		geluGrad_g133_sqrt_div_erf_addGo(min(1048576, to-i), out0[i:], out1[i:], in0[i:], in1[i:])
+	for i := from; i < to; i += 16384 {
+		geluGrad_g133_sqrt_div_erf_addLanes(min(16384, to-i), out0[i:], out1[i:], in0[i:], in1[i:])
 	}
 }
 

@@ -172,6 +172,7 @@ var _ = addKernelCases(&kernelCases32,
 		canonical: []int{0},
 		inPlace:   [][2]int{{0, 1}},
 		run:       func(b [][]float32) { gelu_g106_sqrt_div_erf_add(b[0], b[1]) },
+		row:       func(n int, b [][]float32) { gelu_g106_sqrt_div_erf_addLanes(n, b[0], b[1]) },
 	},
 	kernelCase[float32]{
 		name: "geluGrad_g133_sqrt_div_erf_add", lanes: 1048576, outs: 2,
@@ -180,6 +181,7 @@ var _ = addKernelCases(&kernelCases32,
 		canonical: []int{0, 1},
 		inPlace:   [][2]int{{0, 2}, {1, 3}},
 		run:       func(b [][]float32) { geluGrad_g133_sqrt_div_erf_add(b[0], b[1], b[2], b[3]) },
+		row:       func(n int, b [][]float32) { geluGrad_g133_sqrt_div_erf_addLanes(n, b[0], b[1], b[2], b[3]) },
 	},
 )
 
