@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/topos-go/topos/runtime/kernel"
@@ -26,6 +27,12 @@ func thisMachine() []fact {
 		{"Go", runtime.Version()},
 	}
 	return slices.DeleteFunc(facts, func(f fact) bool { return f.value == "" })
+}
+
+// busy reports whether more wants to run than the machine has processors.
+func busy() bool {
+	load, err := strconv.ParseFloat(firstWord("/proc/loadavg"), 64)
+	return err == nil && load > float64(runtime.NumCPU())
 }
 
 // thisCommit names the commit, and says where files differ from it.

@@ -72,6 +72,9 @@ func (p *page) method() {
 	p.line("ours: above 1 topos is faster. In brackets are the lowest and the highest ratio of the rounds. One thread is measured in processor time, two in")
 	p.line("wall time. Shares are of the multiply-adds on registers (%s GFLOP/s in float32, %s in float64), for maps, rows and products of one row", rounded(p.ceilings.f32), rounded(p.ceilings.f64))
 	p.line("of the reads from the last cache (%s GB/s). A dash: the peer has no such workload.", rounded(p.ceilings.read))
+	if busy() {
+		p.line("**The machine was busy with other work: take all figures as rough, and those of two threads as hardly more than a guess.**")
+	}
 }
 
 func (p *page) targets() {
