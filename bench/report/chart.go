@@ -19,9 +19,9 @@ type bar struct {
 const (
 	chartLine   = 20.0
 	chartTop    = 40.0
-	chartOne    = 520.0 // where the ratio is 1
-	chartDouble = 80.0
-	chartWidth  = 960.0
+	chartOne    = 430.0 // where the ratio is 1
+	chartDouble = 48.0
+	chartWidth  = 860.0
 )
 
 var chart = template.Must(template.New("chart").Parse(`<svg xmlns="http://www.w3.org/2000/svg" width="{{.Width}}" height="{{.Height}}" font-family="sans-serif" font-size="12">
@@ -40,7 +40,7 @@ var chart = template.Must(template.New("chart").Parse(`<svg xmlns="http://www.w3
 // writeChart draws a bar for every workload on one thread that a peer has too.
 func writeChart(w io.Writer, rows []row) error {
 	place := func(ratio float64) float64 {
-		return min(max(chartOne+chartDouble*math.Log2(ratio), 250), chartWidth-150)
+		return math.Round(min(max(chartOne+chartDouble*math.Log2(ratio), 250), chartWidth-130))
 	}
 	var bars []bar
 	for _, r := range rows {
@@ -64,8 +64,8 @@ func writeChart(w io.Writer, rows []row) error {
 		Label string
 	}
 	var grid []mark
-	for _, ratio := range []float64{0.125, 0.25, 0.5, 1, 2, 4, 8} {
-		grid = append(grid, mark{chartOne + chartDouble*math.Log2(ratio), rounded(ratio)})
+	for _, ratio := range []float64{0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32} {
+		grid = append(grid, mark{place(ratio), rounded(ratio)})
 	}
 	bottom := chartTop + chartLine*float64(len(bars))
 	return chart.Execute(w, map[string]any{"Width": chartWidth, "Height": bottom + 10, "Bottom": bottom, "Grid": grid, "Bars": bars})
