@@ -8,8 +8,10 @@ import (
 
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/ir"
+	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/pass"
 	"github.com/mmcloughlin/avo/printer"
+	"github.com/mmcloughlin/avo/reg"
 
 	"github.com/topos-go/topos/gen/loop"
 )
@@ -40,6 +42,18 @@ type rowWriter struct {
 	data *data
 	name string
 	elem loop.Elem
+}
+
+// v is a vector register, x its first 16 bytes.
+func (w *rowWriter) v(i int) reg.Register { return w.full(vectors[i]) }
+func (w *rowWriter) x(i int) reg.Register { return vectors[i] }
+
+// pick chooses the instruction for the element.
+func (w *rowWriter) pick(single, double func(...operand.Op)) func(...operand.Op) {
+	if w.size == 4 {
+		return single
+	}
+	return double
 }
 
 // Rows returns the files of runtime/kernel that hold the assembly of rows, sums and movement, by name.

@@ -1,11 +1,9 @@
 package asm
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/mmcloughlin/avo/operand"
-	"github.com/mmcloughlin/avo/reg"
 
 	"github.com/topos-go/topos/gen/loop"
 )
@@ -66,11 +64,23 @@ func rowPasses() []rowKernel {
 		{name: "addFourRows", doc: "adds a, b, c and d to dst, in this order.", reads: quad, body: add},
 		{name: "maxRows", doc: "sets dst = max(dst, x), as Go's max.", reads: []rowRead{dst, x}, body: max},
 		{name: "maxFourRows", doc: "sets dst = max(dst, a, b, c, d), as Go's max.", reads: quad, body: max},
+		{name: "markRows", doc: "sets dst = place where x is NaN or has the bits of most, for a place of each row.", only32: true,
+			reads: []rowRead{dst, x, {name: "most", step: "mostStep"}, {name: "place", step: "placeStep", element: true}}, body: lowerMark},
 		{name: "canonicalRows", doc: "replaces every NaN of dst by the canonical one.", reads: []rowRead{dst}, body: lowerCanonical},
 	} {
 		kernels = append(kernels, rowKernel{name: p.name, doc: p.doc, only32: p.only32, params: p.params(), write: p.write})
 	}
 	return kernels
+}
+
+// lowerMark takes the place, bits of any kind, where x is NaN or most. Of numbers that are equal, zeros alone may differ in their sign.
+func lowerMark(b *builder, a []id) id {
+	dst, x, most, place := a[0], a[1], a[2], a[3]
+	one := b.float32(1)
+	signs := b.do(ps.or, b.do(ps.xor, x, most), one) // 1 where equal numbers have equal signs, else -1
+	v := b.do(ps.blend, b.compare(&ps, equal, x, most), place, dst)
+	v = b.do(ps.blend, b.compare(&ps, equal, signs, one), v, dst)
+	return b.do(ps.blend, b.compare(&ps, unordered, x, x), place, v)
 }
 
 // fold combines the operands from left to right.
@@ -133,9 +143,6 @@ func (p rowPass) program(w *rowWriter) *program {
 	return b.program
 }
 
-// turnLanes is how many lanes a sum has.
-const turnLanes = 16
-
 func (p rowPass) write(w *rowWriter) {
 	prog := p.program(w)
 	t := *w.tier
@@ -193,103 +200,6 @@ func (p rowPass) write(w *rowWriter) {
 	w.RET()
 }
 
-// bulkVectors is how many vectors of a long chain are computed side by side.
-const bulkVectors = 4
-
-// sideBySide returns a program that computes so many vectors of p's, each lanes apart, two by two: up to the cut for all of them, and then what
-// is left. One vector alone would wait for its chain of instructions most of the time. The values of p keep their names.
-func (p *program) sideBySide(vectors, each int) *program {
-	bulk := *p
-	rates := p.rates()
-	names := make([]map[id]id, vectors)
-	for c := range names {
-		names[c] = map[id]id{}
-		for v, rate := range rates {
-			names[c][id(v)] = id(v)
-			if c > 0 && rate == loop.PerLane {
-				val := p.values[v]
-				val.ahead = c * each
-				names[c][id(v)] = id(len(bulk.values))
-				bulk.values = append(bulk.values, val)
-			}
-		}
-	}
-	block := p.blocks[loop.PerLane]
-	bulk.blocks[loop.PerLane], bulk.stores = nil, nil
-	for _, part := range [][]inst{block[:p.cut], block[p.cut:]} {
-		for c := 0; c < vectors; c += 2 {
-			for _, in := range part {
-				bulk.blocks[loop.PerLane] = append(bulk.blocks[loop.PerLane], in.named(names[c]), in.named(names[c+1]))
-			}
-		}
-	}
-	for c, name := range names {
-		for _, s := range p.stores {
-			s.value, s.ahead = name[s.value], c*each
-			bulk.stores = append(bulk.stores, s)
-		}
-	}
-	return &bulk
-}
-
-// named is the instruction on values of other names.
-func (in inst) named(names map[id]id) inst {
-	args := make([]id, len(in.args))
-	for i, a := range in.args {
-		args[i] = names[a]
-	}
-	in.args, in.dst = args, names[in.dst]
-	return in
-}
-
-// turns writes what is left of a row by 16 lanes at a time, each vector of which adds to a register of its own.
-func (w *rowWriter) turns(e *emitter, vectors int) {
-	each := w.bytes / w.size
-	w.SUBQ(operand.U32(turnLanes), left)
-	e.vectors("turn", vectors, each, false)
-	w.ADDQ(operand.U32(turnLanes), left)
-	w.JZ(operand.LabelRef("sum"))
-	if !w.kmask {
-		w.turnTail(left, scratch)
-	}
-	// The vectors before the last are whole: masked stores are slow.
-	for u := range vectors - 1 {
-		whole := fmt.Sprint("whole", u)
-		w.CMPQ(left, operand.U32((u+1)*each))
-		w.JGE(operand.LabelRef(whole))
-		w.lastOfTurn(e, u)
-		w.JMP(operand.LabelRef("sum"))
-		w.Label(whole)
-		e.ahead = u * each
-		e.block(e.p.blocks[loop.PerLane], e.p.stores)
-		e.ahead = 0
-		w.JE(operand.LabelRef("sum"))
-	}
-	w.lastOfTurn(e, vectors-1)
-	w.Label("sum")
-}
-
-// lastOfTurn writes the vector of a turn in which the row ends.
-func (w *rowWriter) lastOfTurn(e *emitter, vector int) {
-	e.ahead = vector * w.bytes / w.size
-	if w.kmask {
-		w.MOVL(operand.U32(1), scratch.As32())
-		w.SHLL(reg.CL, scratch.As32())
-		w.DECL(scratch.As32())
-		w.SHRL(operand.U8(e.ahead), scratch.As32())
-		w.KMOVW(scratch.As32(), tailMask)
-		e.tail = 0
-		e.block(e.p.blocks[loop.PerLane], e.p.stores)
-	} else {
-		e.tail = e.take(nil)
-		e.owner[e.tail] = reserved
-		w.VMOVUPS(operand.Mem{Base: scratch, Disp: vector * w.bytes}, w.v(e.tail))
-		e.block(e.p.blocks[loop.PerLane], e.p.stores)
-		e.owner[e.tail] = free
-	}
-	e.tail, e.ahead = none, 0
-}
-
 // step moves a buffer's pointer on by an argument.
 func (p params) step(c *ctx, name, by string) {
 	if base, ok := p.at[name]; ok {
@@ -298,54 +208,4 @@ func (p params) step(c *ctx, name, by string) {
 	}
 	c.MOVQ(argument(c, by), scratch)
 	c.ADDQ(scratch, argument(c, name))
-}
-
-// turnTail sets at to where the masks of an AVX2 turn of so many lanes begin.
-func (w *rowWriter) turnTail(lanes, at reg.Register) {
-	w.IMUL3Q(operand.I8(w.size), lanes, reg.R15)
-	w.LEAQ(w.data.turnTail(), at)
-	w.SUBQ(reg.R15, at)
-}
-
-// v is a vector register, x its first 16 bytes.
-func (w *rowWriter) v(i int) reg.Register { return w.full(vectors[i]) }
-func (w *rowWriter) x(i int) reg.Register { return vectors[i] }
-
-// pick chooses the instruction for the element.
-func (w *rowWriter) pick(single, double func(...operand.Op)) func(...operand.Op) {
-	if w.size == 4 {
-		return single
-	}
-	return double
-}
-
-// foldSum adds 16 lanes in registers: lane l + lane l+8 and so on. The first lane of the first register is the sum.
-func (w *rowWriter) foldSum(sums []int, free int) {
-	add := w.pick(w.VADDPS, w.VADDPD)
-	for h := len(sums) / 2; h > 0; h /= 2 {
-		for i := range h {
-			add(w.v(sums[i+h]), w.v(sums[i]), w.v(sums[i]))
-		}
-	}
-	w.foldLanes(sums[0], free, add)
-}
-
-// foldLanes combines the halves of register r until one lane is left.
-func (w *rowWriter) foldLanes(r, free int, combine func(...operand.Op)) {
-	if w.bytes == 64 {
-		w.VEXTRACTF64X4(operand.U8(1), w.v(r), vectors[free].AsY())
-		combine(vectors[free].AsY(), vectors[r].AsY(), vectors[r].AsY())
-	}
-	if w.kmask {
-		w.VEXTRACTF32X4(operand.U8(1), w.v(r), w.x(free)) // from any of 32 registers
-	} else {
-		w.VEXTRACTF128(operand.U8(1), w.v(r), w.x(free))
-	}
-	combine(w.x(free), w.x(r), w.x(r))
-	w.VPERMILPD(operand.U8(1), w.x(r), w.x(free))
-	combine(w.x(free), w.x(r), w.x(r))
-	if w.size == 4 {
-		w.VMOVSHDUP(w.x(r), w.x(free))
-		combine(w.x(free), w.x(r), w.x(r))
-	}
 }

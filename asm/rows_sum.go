@@ -77,34 +77,3 @@ var rowSum = rowKernel{
 		w.RET()
 	},
 }
-
-// tailMasks sets up the masks of a turn's vectors for the lanes that are left, fewer than the turn's: in K registers, or as an address in
-// the scratch register.
-func (w *rowWriter) tailMasks(vectors int) {
-	if !w.kmask {
-		w.turnTail(left, scratch)
-		return
-	}
-	w.MOVL(operand.U32(1), scratch.As32())
-	w.SHLL(reg.CL, scratch.As32())
-	w.DECL(scratch.As32())
-	for u := range vectors {
-		w.KMOVW(scratch.As32(), kmasks[u])
-		if u < vectors-1 {
-			w.SHRL(operand.U8(w.bytes/w.size), scratch.As32())
-		}
-	}
-}
-
-// loadTail loads the lanes of vector u that are left, as tailMasks has set them; the others become zero.
-func (w *rowWriter) loadTail(from operand.Mem, to, u int) {
-	switch {
-	case w.kmask && w.size == 4:
-		w.VMOVUPS_Z(from, kmasks[u], w.v(to))
-	case w.kmask:
-		w.VMOVUPD_Z(from, kmasks[u], w.v(to))
-	default:
-		w.VMOVUPS(operand.Mem{Base: scratch, Disp: u * w.bytes}, w.v(to))
-		w.VMASKMOVPS(from, w.v(to), w.v(to)) // whole elements of 8 bytes too
-	}
-}

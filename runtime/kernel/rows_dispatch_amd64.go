@@ -184,6 +184,16 @@ func maxFourRows[E Float](rows, n int, dst, a, b, c, d *E, dstStep, xStep int) {
 	}
 }
 
+// markRows sets dst = place where x is NaN or has the bits of most, for a place of each row.
+func markRows(rows, n int, dst, x, most, place *float32, dstStep, xStep, mostStep, placeStep int) {
+	switch {
+	case level == AVX2:
+		markRowsF32AVX2(rows, n, dst, x, most, place, dstStep, xStep, mostStep, placeStep)
+	case level == AVX512:
+		markRowsF32AVX512(rows, n, dst, x, most, place, dstStep, xStep, mostStep, placeStep)
+	}
+}
+
 // canonicalRows replaces every NaN of dst by the canonical one.
 func canonicalRows[E Float](rows, n int, dst *E, dstStep int) {
 	switch {

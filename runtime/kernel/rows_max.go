@@ -63,6 +63,9 @@ func ArgMax[F Float](dst []int32, x []F, outer, n, inner int) {
 	clear(dst)
 	for o := range outer {
 		at, lines := dst[o*inner:][:inner], x[o*n*inner:]
+		if vectorArgMaxColumns(at, lines, n, inner) {
+			continue
+		}
 		for k := 1; k < n; k++ {
 			for i, v := range lines[k*inner:][:inner] {
 				best := lines[int(at[i])*inner+i]

@@ -2361,6 +2361,103 @@ done:
 	VZEROUPPER
 	RET
 
+// func markRowsF32AVX2(rows int, n int, dst *float32, x *float32, most *float32, place *float32, dstStep int, xStep int, mostStep int, placeStep int)
+// Requires: AVX
+TEXT ·markRowsF32AVX2(SB), $0-80
+	MOVQ    dst+16(FP), SI
+	MOVQ    x+24(FP), DI
+	MOVQ    most+32(FP), R8
+	VMOVUPS f32_3f800000<>+0(SB), Y14
+
+row:
+	MOVQ         place+40(FP), DX
+	VBROADCASTSS (DX), Y15
+	MOVQ         n+8(FP), CX
+	XORQ         AX, AX
+	SUBQ         $0x00000010, CX
+	JL           vectorsEnd
+
+vectors:
+	VMOVUPS   (DI)(AX*4), Y0
+	VMOVUPS   (R8)(AX*4), Y1
+	VXORPS    Y1, Y0, Y2
+	VORPS     Y14, Y2, Y2
+	VCMPPS    $0x00, Y1, Y0, Y1
+	VMOVUPS   (SI)(AX*4), Y3
+	VBLENDVPS Y1, Y15, Y3, Y1
+	VCMPPS    $0x00, Y14, Y2, Y2
+	VBLENDVPS Y2, Y1, Y3, Y1
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VBLENDVPS Y0, Y15, Y1, Y0
+	VMOVUPS   Y0, (SI)(AX*4)
+	VMOVUPS   32(DI)(AX*4), Y0
+	VMOVUPS   32(R8)(AX*4), Y1
+	VXORPS    Y1, Y0, Y2
+	VORPS     Y14, Y2, Y2
+	VCMPPS    $0x00, Y1, Y0, Y1
+	VMOVUPS   32(SI)(AX*4), Y3
+	VBLENDVPS Y1, Y15, Y3, Y1
+	VCMPPS    $0x00, Y14, Y2, Y2
+	VBLENDVPS Y2, Y1, Y3, Y1
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VBLENDVPS Y0, Y15, Y1, Y0
+	VMOVUPS   Y0, 32(SI)(AX*4)
+	ADDQ      $0x00000010, AX
+	SUBQ      $0x00000010, CX
+	JGE       vectors
+
+vectorsEnd:
+	ADDQ $0x00000008, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS   (DI)(AX*4), Y0
+	VMOVUPS   (R8)(AX*4), Y1
+	VXORPS    Y1, Y0, Y2
+	VORPS     Y14, Y2, Y2
+	VCMPPS    $0x00, Y1, Y0, Y1
+	VMOVUPS   (SI)(AX*4), Y3
+	VBLENDVPS Y1, Y15, Y3, Y1
+	VCMPPS    $0x00, Y14, Y2, Y2
+	VBLENDVPS Y2, Y1, Y3, Y1
+	VCMPPS    $0x03, Y0, Y0, Y0
+	VBLENDVPS Y0, Y15, Y1, Y0
+	VMOVUPS   Y0, (SI)(AX*4)
+	ADDQ      $0x00000008, AX
+	SUBQ      $0x00000008, CX
+	JGE       vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VMASKMOVPS (R8)(AX*4), Y0, Y2
+	VXORPS     Y2, Y1, Y3
+	VORPS      Y14, Y3, Y3
+	VCMPPS     $0x00, Y2, Y1, Y2
+	VMASKMOVPS (SI)(AX*4), Y0, Y4
+	VBLENDVPS  Y2, Y15, Y4, Y2
+	VCMPPS     $0x00, Y14, Y3, Y3
+	VBLENDVPS  Y3, Y2, Y4, Y2
+	VCMPPS     $0x03, Y1, Y1, Y1
+	VBLENDVPS  Y1, Y15, Y2, Y1
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+
+done:
+	ADDQ dstStep+48(FP), SI
+	ADDQ xStep+56(FP), DI
+	ADDQ mostStep+64(FP), R8
+	MOVQ placeStep+72(FP), DX
+	ADDQ DX, place+40(FP)
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
 // func canonicalRowsF32AVX2(rows int, n int, dst *float32, dstStep int)
 // Requires: AVX
 TEXT ·canonicalRowsF32AVX2(SB), $0-32
@@ -2805,6 +2902,16 @@ DATA f32_ff800000<>+40(SB)/8, $0xff800000ff800000
 DATA f32_ff800000<>+48(SB)/8, $0xff800000ff800000
 DATA f32_ff800000<>+56(SB)/8, $0xff800000ff800000
 GLOBL f32_ff800000<>(SB), RODATA|NOPTR, $64
+
+DATA f32_3f800000<>+0(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+8(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+16(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+24(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+32(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+40(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+48(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+56(SB)/8, $0x3f8000003f800000
+GLOBL f32_3f800000<>(SB), RODATA|NOPTR, $64
 
 DATA tails<>+0(SB)/8, $0xffffffffffffffff
 DATA tails<>+8(SB)/8, $0xffffffffffffffff

@@ -2082,6 +2082,103 @@ done:
 	VZEROUPPER
 	RET
 
+// func markRowsF32AVX512(rows int, n int, dst *float32, x *float32, most *float32, place *float32, dstStep int, xStep int, mostStep int, placeStep int)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·markRowsF32AVX512(SB), $0-80
+	MOVQ    dst+16(FP), SI
+	MOVQ    x+24(FP), DI
+	MOVQ    most+32(FP), R8
+	VMOVUPS f32_3f800000<>+0(SB), Z30
+
+row:
+	MOVQ         place+40(FP), DX
+	VBROADCASTSS (DX), Z31
+	MOVQ         n+8(FP), CX
+	XORQ         AX, AX
+	SUBQ         $0x00000020, CX
+	JL           vectorsEnd
+
+vectors:
+	VMOVUPS   (DI)(AX*4), Z0
+	VMOVUPS   (R8)(AX*4), Z1
+	VXORPS    Z1, Z0, Z2
+	VORPS     Z30, Z2, Z2
+	VCMPPS    $0x00, Z1, Z0, K1
+	VMOVUPS   (SI)(AX*4), Z1
+	VBLENDMPS Z31, Z1, K1, Z3
+	VCMPPS    $0x00, Z30, Z2, K1
+	VBLENDMPS Z3, Z1, K1, Z1
+	VCMPPS    $0x03, Z0, Z0, K1
+	VBLENDMPS Z31, Z1, K1, Z0
+	VMOVUPS   Z0, (SI)(AX*4)
+	VMOVUPS   64(DI)(AX*4), Z0
+	VMOVUPS   64(R8)(AX*4), Z1
+	VXORPS    Z1, Z0, Z2
+	VORPS     Z30, Z2, Z2
+	VCMPPS    $0x00, Z1, Z0, K1
+	VMOVUPS   64(SI)(AX*4), Z1
+	VBLENDMPS Z31, Z1, K1, Z3
+	VCMPPS    $0x00, Z30, Z2, K1
+	VBLENDMPS Z3, Z1, K1, Z1
+	VCMPPS    $0x03, Z0, Z0, K1
+	VBLENDMPS Z31, Z1, K1, Z0
+	VMOVUPS   Z0, 64(SI)(AX*4)
+	ADDQ      $0x00000020, AX
+	SUBQ      $0x00000020, CX
+	JGE       vectors
+
+vectorsEnd:
+	ADDQ $0x00000010, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS   (DI)(AX*4), Z0
+	VMOVUPS   (R8)(AX*4), Z1
+	VXORPS    Z1, Z0, Z2
+	VORPS     Z30, Z2, Z2
+	VCMPPS    $0x00, Z1, Z0, K1
+	VMOVUPS   (SI)(AX*4), Z1
+	VBLENDMPS Z31, Z1, K1, Z3
+	VCMPPS    $0x00, Z30, Z2, K1
+	VBLENDMPS Z3, Z1, K1, Z1
+	VCMPPS    $0x03, Z0, Z0, K1
+	VBLENDMPS Z31, Z1, K1, Z0
+	VMOVUPS   Z0, (SI)(AX*4)
+	ADDQ      $0x00000010, AX
+	SUBQ      $0x00000010, CX
+	JGE       vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VMOVUPS.Z (R8)(AX*4), K7, Z1
+	VXORPS    Z1, Z0, Z2
+	VORPS     Z30, Z2, Z2
+	VCMPPS    $0x00, Z1, Z0, K1
+	VMOVUPS.Z (SI)(AX*4), K7, Z1
+	VBLENDMPS Z31, Z1, K1, Z3
+	VCMPPS    $0x00, Z30, Z2, K1
+	VBLENDMPS Z3, Z1, K1, Z1
+	VCMPPS    $0x03, Z0, Z0, K1
+	VBLENDMPS Z31, Z1, K1, Z0
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+
+done:
+	ADDQ dstStep+48(FP), SI
+	ADDQ xStep+56(FP), DI
+	ADDQ mostStep+64(FP), R8
+	MOVQ placeStep+72(FP), DX
+	ADDQ DX, place+40(FP)
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
 // func canonicalRowsF32AVX512(rows int, n int, dst *float32, dstStep int)
 // Requires: AVX, AVX512F
 TEXT ·canonicalRowsF32AVX512(SB), $0-32
@@ -2526,3 +2623,13 @@ DATA f32_ff800000<>+40(SB)/8, $0xff800000ff800000
 DATA f32_ff800000<>+48(SB)/8, $0xff800000ff800000
 DATA f32_ff800000<>+56(SB)/8, $0xff800000ff800000
 GLOBL f32_ff800000<>(SB), RODATA|NOPTR, $64
+
+DATA f32_3f800000<>+0(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+8(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+16(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+24(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+32(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+40(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+48(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+56(SB)/8, $0x3f8000003f800000
+GLOBL f32_3f800000<>(SB), RODATA|NOPTR, $64

@@ -69,6 +69,11 @@ func maxRowsF32AVX2(rows int, n int, dst *float32, x *float32, dstStep int, xSte
 //go:noescape
 func maxFourRowsF32AVX2(rows int, n int, dst *float32, a *float32, b *float32, c *float32, d *float32, dstStep int, xStep int)
 
+// markRowsF32AVX2 sets dst = place where x is NaN or has the bits of most, for a place of each row.
+//
+//go:noescape
+func markRowsF32AVX2(rows int, n int, dst *float32, x *float32, most *float32, place *float32, dstStep int, xStep int, mostStep int, placeStep int)
+
 // canonicalRowsF32AVX2 replaces every NaN of dst by the canonical one.
 //
 //go:noescape
@@ -138,6 +143,11 @@ func maxRowsF32AVX512(rows int, n int, dst *float32, x *float32, dstStep int, xS
 //
 //go:noescape
 func maxFourRowsF32AVX512(rows int, n int, dst *float32, a *float32, b *float32, c *float32, d *float32, dstStep int, xStep int)
+
+// markRowsF32AVX512 sets dst = place where x is NaN or has the bits of most, for a place of each row.
+//
+//go:noescape
+func markRowsF32AVX512(rows int, n int, dst *float32, x *float32, most *float32, place *float32, dstStep int, xStep int, mostStep int, placeStep int)
 
 // canonicalRowsF32AVX512 replaces every NaN of dst by the canonical one.
 //

@@ -243,6 +243,30 @@ func vectorMaxColumns[F Float](dst, x []F, n, stride int) bool {
 	return true
 }
 
+// vectorArgMaxColumns finds the maxima first, and then looks for them from the last row to the first.
+func vectorArgMaxColumns[F Float](at []int32, x []F, n, stride int) bool {
+	if level == Generic || size[F]() != 4 || len(at) < vectorRows {
+		return false
+	}
+	var most [sumsStrip]F
+	var places [vectorCall / sumsStrip]int32
+	for j := 0; j < len(at); j += sumsStrip {
+		w := min(sumsStrip, len(at)-j)
+		rowsMaxColumns(most[:w], x[j:], n, stride)
+		for end := n; end > 0; {
+			rows := min(len(places), end)
+			for i := range rows {
+				places[i] = int32(end - rows + i)
+			}
+			last := x[(end-1)*stride+j:][:w]
+			markRows(rows, w, (*float32)(unsafe.Pointer(&at[j:][:w][0])), (*float32)(unsafe.Pointer(&last[0])), (*float32)(unsafe.Pointer(&most[0])),
+				(*float32)(unsafe.Pointer(&places[rows-1])), 0, -stride*size[F](), 0, -4)
+			end -= rows
+		}
+	}
+	return true
+}
+
 func vectorCanonicalNaN[F Float](x []F) bool {
 	if level == Generic {
 		return false

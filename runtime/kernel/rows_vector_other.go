@@ -30,6 +30,8 @@ func vectorAddFourRows[F Float](dst, x []F, rows, stride, group int) bool { retu
 
 func vectorMaxColumns[F Float](dst, x []F, n, stride int) bool { return false }
 
+func vectorArgMaxColumns[F Float](at []int32, x []F, n, stride int) bool { return false }
+
 func vectorCanonicalNaN[F Float](x []F) bool { return false }
 
 func vectorCopyRows[F Float](dst, src []F, rows movementAxis, n int) bool { return false }
