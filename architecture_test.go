@@ -31,6 +31,7 @@ var arrows = map[string][]string{
 	"gen/plan/pattern": {"dsl", "dsl/op", "runtime/tensor"},
 	"gen/plan":         {"dsl", "dsl/op", "dsl/tape", "interp", "gen/loop", "gen/plan/pattern", "runtime/initial", "runtime/num", "runtime/tensor"},
 	"gen/gosrc":        {"dsl", "dsl/op", "interp", "gen/loop", "gen/plan", "gen/plan/pattern", "runtime/feed", "runtime/kernel", "runtime/initial", "runtime/num", "runtime/tensor", "runtime/weights"},
+	"gen/diff":         {"dsl", "dsl/op", "dsl/tape", "gen/plan"},
 	"gen/emit":         {"dsl/tape", "dsl", "dsl/op", "gen/plan"},
 	"gen/card":         {"gen/plan"},
 	"asm":              {"gen/loop"},

@@ -16,6 +16,7 @@ type grammar struct {
 	Generate generateVerb `cmd:"" default:"withargs" help:"Generate the package of a recording. This is the verb where none is given."`
 	Describe describeVerb `cmd:"" help:"Print the tape, a line per node."`
 	Plan     planVerb     `cmd:"" help:"Print the schedule of an entry: what runs, and when each value dies."`
+	Diff     diffVerb     `cmd:"" help:"Compare two recordings, or the schedules of two entries, node by node."`
 	Emit     emitVerb     `cmd:"" help:"Write the tape, or the schedule of an entry, in a format of other tools."`
 	Run      runVerb      `cmd:"" help:"Run an entry in the interpreter and print what it computes."`
 	Verify   verifyVerb   `cmd:"" help:"Check that the generated package is fresh, vet it and run its tests."`

@@ -14,15 +14,23 @@ type Line struct {
 	Again bool   // it is computed a second time
 	Fate  string // what becomes of its value: "kept", "freed after 12"
 	Live  int    // elements alive when it has been computed
+	Last  int    // the index of the line that reads it last, where it is not kept; else -1
 }
 
 // Lines lists what runs, in order.
 func (p *Plan) Lines() []Line {
 	live := p.Live()
 	lines := make([]Line, len(p.calls))
+	at := map[int]int{}
+	for k, i := range p.calls {
+		at[i] = k
+	}
 	for k, i := range p.calls {
 		c := p.schedule.calls[i]
-		lines[k] = Line{Node: c.node, Again: c.again, Fate: p.fate(i), Live: live[k]}
+		lines[k] = Line{Node: c.node, Again: c.again, Fate: p.fate(i), Live: live[k], Last: -1}
+		if !p.kept[i] && !p.retained[i] {
+			lines[k].Last = at[p.lastUse[i]]
+		}
 		if c.again {
 			lines[k].Fate = "again, " + lines[k].Fate
 		}
