@@ -7,6 +7,8 @@ import (
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/nn"
 	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/dsl/rows"
+	"github.com/topos-go/topos/dsl/tape"
 	"github.com/topos-go/topos/runtime/initial"
 	"github.com/topos-go/topos/runtime/tensor"
 )
@@ -25,6 +27,14 @@ func init() {
 		cases[name] = reading(text)
 	}
 	maps.Copy(cases, calls)
+}
+
+// faulty is a check of content that is made by hand.
+func faulty(check func() (*op.Fault, []int)) func() error {
+	return func() error {
+		f, _ := check()
+		return errors.New(f.Text + "\n\tfix: " + f.Fix)
+	}
 }
 
 // filling is an initial value of a user's own.
@@ -169,6 +179,16 @@ var calls = map[string]func() error{
 		_, err := net.Named("y", net.Ancestors(0))
 		return err
 	},
+	"content-check": faulty(func() (*op.Fault, []int) { return tape.Content{}.Check(tape.Entry{Name: "Run", Roots: []int{7}}) }),
+	"content-rows": faulty(func() (*op.Fault, []int) {
+		return rows.Check(tape.Content{}, tape.Entry{Name: "Run", Roots: []int{7}, Bucket: 1})
+	}),
+	"content-siblings": faulty(func() (*op.Fault, []int) {
+		return rows.Siblings(tape.Content{}, tape.Entry{Roots: []int{7}}, tape.Entry{}), nil
+	}),
+	"content-node": faulty(func() (*op.Fault, []int) {
+		return rows.Check(tape.Content{Nodes: []tape.Node{{Op: op.Tanh{}, In: []int{0}}}}, tape.Entry{Roots: []int{0}, Bucket: 1})
+	}),
 	"operands-missing": refusing(op.Add{}, op.Type{}),
 	"operands-unknown": refusing(op.Tanh{}, op.Type{Kind: 9}),
 	"source-inferred":  refusing(op.Leaf{}),

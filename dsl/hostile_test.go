@@ -26,6 +26,7 @@ func TestHostile(t *testing.T) {
 	failed := (&dsl.Tape{}).Input("no name")
 	entry := dsl.Roots(x, x.Less(x)).Observe(y.Tanh()).Assign(w, x).Assign(x, dsl.Value{}).Bucket(2)
 	hostile.Test(t, hostile.Table{
+		Rounds:    60,
 		Functions: []any{dsl.Record, dsl.Reopen, dsl.ReadText, dsl.Roots, dsl.Values, dsl.NewStream, dsl.Concat, dsl.Stack},
 		Values: []any{
 			(*dsl.Tape)(nil), &dsl.Tape{}, open, foreign.Tape(),

@@ -2,6 +2,7 @@ package rows
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/dsl/tape"
@@ -11,6 +12,8 @@ import (
 // entry reads. A fault speaks of the nodes that are returned with it.
 func Check(c tape.Content, e tape.Entry) (f *op.Fault, about []int) {
 	switch {
+	case !c.Holds(e):
+		return &op.Fault{Text: e.Name + " names a node that there is not", Fix: "declare values of this tape"}, nil
 	case e.Bucket < 0:
 		return &op.Fault{Text: fmt.Sprintf("bucket %d of %s is not positive", e.Bucket, e.Name), Fix: "use at least one row"}, nil
 	case len(e.Assigns) > 0 || len(e.Observes) > 0:
@@ -56,6 +59,9 @@ func follow(c tape.Content, e tape.Entry, i int, rows []Rows) (Rows, *op.Fault) 
 			return Rows{}, &op.Fault{Text: fmt.Sprintf("bucket %d of %s needs inputs of %d rows, but {0} has %d", e.Bucket, e.Name, e.Bucket, shape[0]), Fix: fmt.Sprintf("make axis 0 of {0.name} %d", e.Bucket)}
 		}
 		return Rows{}, nil
+	}
+	if n.Op == nil || slices.ContainsFunc(n.In, func(in int) bool { return in < 0 || in >= i }) {
+		return Rows{}, &op.Fault{Text: "{0} is no node that a tape holds", Fix: "record it"}
 	}
 	in, types := make([]Rows, len(n.In)), make([]op.Type, len(n.In))
 	for k, operand := range n.In {

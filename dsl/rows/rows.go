@@ -15,6 +15,9 @@ func Free(uniform uint64) Rows { return Rows{Axis: -1, Uniform: uniform} }
 
 // Through follows rows through an op, from its operands to its result. It returns false where the op mixes them.
 func Through(o op.Op, in []Rows, types []op.Type, out op.Type) (Rows, bool) {
+	if _, f := inferred(o, types); f != nil || len(in) != len(types) {
+		return Free(0), false
+	}
 	r, apart := through(o, in, types, out)
 	for _, operand := range in {
 		if operand.Axis >= 0 {
@@ -25,6 +28,14 @@ func Through(o op.Op, in []Rows, types []op.Type, out op.Type) (Rows, bool) {
 		return Free(0), true // there are no rows to mix
 	}
 	return r, true
+}
+
+// inferred is the op's result type, or why it has none.
+func inferred(o op.Op, types []op.Type) (op.Type, *op.Fault) {
+	if o == nil {
+		return op.Type{}, &op.Fault{}
+	}
+	return o.Infer(types)
 }
 
 func through(o op.Op, in []Rows, types []op.Type, out op.Type) (Rows, bool) {

@@ -13,6 +13,8 @@ import (
 func Siblings(c tape.Content, first, second tape.Entry) *op.Fault {
 	a, b := first.Posture, second.Posture
 	switch {
+	case !c.Holds(first) || !c.Holds(second):
+		return &op.Fault{Text: "an entry names a node that there is not", Fix: "declare values of this tape"}
 	case first.Bucket == second.Bucket:
 		return &op.Fault{Text: fmt.Sprintf("bucket %d of %s is exported already", second.Bucket, second.Name), Fix: "choose another bucket"}
 	case signature(c, first) != signature(c, second):

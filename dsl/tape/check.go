@@ -10,6 +10,9 @@ import (
 
 // Check wants an entry to declare what can be run. A fault speaks of the nodes that are returned with it.
 func (c Content) Check(e Entry) (f *op.Fault, about []int) {
+	if !c.Holds(e) {
+		return fault("declare values of this tape", e.Name+" names a node that there is not")
+	}
 	for _, check := range []func(Entry) (*op.Fault, []int){c.checkReadable, c.checkAssigns, c.checkPosture, c.CheckNames} {
 		if f, about := check(e); f != nil {
 			return f, about

@@ -3,6 +3,7 @@
 package tape
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/topos-go/topos/dsl/op"
@@ -62,6 +63,15 @@ func (c Content) Label(i int) string {
 	return "node " + strconv.Itoa(i)
 }
 
+// Holds reports whether an entry speaks of nodes of this content alone.
+func (c Content) Holds(e Entry) bool {
+	list := append(e.Wanted(), e.Boundaries...)
+	for _, a := range e.Assigns {
+		list = append(list, a.Slot)
+	}
+	return !slices.ContainsFunc(list, func(i int) bool { return i < 0 || i >= len(c.Nodes) || c.Nodes[i].Op == nil })
+}
+
 // Ancestors marks the nodes that the given ones are computed from, themselves included.
 func (c Content) Ancestors(of ...int) []bool {
 	marked := make([]bool, len(c.Nodes))
@@ -75,7 +85,9 @@ func (c Content) Ancestors(of ...int) []bool {
 	for i := last; i >= 0; i-- {
 		if marked[i] {
 			for _, in := range c.Nodes[i].In {
-				marked[in] = true
+				if in >= 0 && in < i {
+					marked[in] = true
+				}
 			}
 		}
 	}

@@ -39,7 +39,15 @@ func (n Node) Line(index int) string {
 		}
 		detail = append(detail, strings.Join(parts, " "))
 	}
-	return fmt.Sprintf("%4d  %-14s %-18s %s", index, n.Op.Name(), strings.Join(detail, "  "), n.Type.Shape)
+	return fmt.Sprintf("%4d  %-14s %-18s %s", index, n.op(), strings.Join(detail, "  "), n.Type.Shape)
+}
+
+// op is the printed name of the node's op.
+func (n Node) op() string {
+	if n.Op == nil {
+		return "nothing"
+	}
+	return n.Op.Name()
 }
 
 // divider says what a Differentiate appended.

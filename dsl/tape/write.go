@@ -18,7 +18,7 @@ func (c Content) Text() string {
 	var b strings.Builder
 	b.WriteString(header + "\n")
 	for i, n := range c.Nodes {
-		fmt.Fprintf(&b, "node %d %s", i, n.Op.Name())
+		fmt.Fprintf(&b, "node %d %s", i, n.op())
 		word(&b, "in", numbers(n.In))
 		for _, a := range Attributes(n.Op) {
 			word(&b, a.Name, strings.ReplaceAll(a.Value, " ", ""))

@@ -4,6 +4,7 @@ package card
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/guptarohit/asciigraph"
 
@@ -16,8 +17,19 @@ const (
 	height = 12
 )
 
-// Chart draws a series over its index. A series of one value is drawn as a flat line.
+// Chart draws a series over its index. A series of one value is drawn as a flat line; infinities and what is not a number are gaps.
 func Chart(title string, series []float64) string {
+	series = slices.Clone(series)
+	gaps := 0
+	for i, v := range series {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			series[i] = math.NaN()
+			gaps++
+		}
+	}
+	if gaps == len(series) {
+		return title + "\n(nothing to draw)\n"
+	}
 	if len(series) == 1 {
 		series = append(series, series[0])
 	}
@@ -26,7 +38,7 @@ func Chart(title string, series []float64) string {
 
 // Logarithmic draws the decimal logarithms of a series of positive numbers. Zeros are drawn at the smallest positive value.
 func Logarithmic(title string, series []float64) string {
-	least := math.Inf(1)
+	least := math.Inf(1) // every value is a gap where none is positive
 	for _, v := range series {
 		if v > 0 {
 			least = min(least, v)
@@ -41,6 +53,9 @@ func Logarithmic(title string, series []float64) string {
 
 // Live draws the number of elements alive at each scheduled node of a plan.
 func Live(p *plan.Plan) string {
+	if p == nil {
+		return Chart("live volume (elements)", nil)
+	}
 	live := p.Live()
 	series := make([]float64, len(live))
 	for i, n := range live {

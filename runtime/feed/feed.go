@@ -48,9 +48,9 @@ func Labels(site string, labels []int32, want, classes int) error {
 
 // Cycle lists class indices in turn: 0, 1, ..., classes-1, 0, ... Self-checks feed it.
 func Cycle(n, classes int) []int32 {
-	labels := make([]int32, n)
+	labels := make([]int32, max(n, 0))
 	for i := range labels {
-		labels[i] = int32(i % classes)
+		labels[i] = int32(i % max(classes, 1))
 	}
 	return labels
 }

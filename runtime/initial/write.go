@@ -1,13 +1,12 @@
 package initial
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/topos-go/topos/runtime/num"
 )
 
-// Write makes the elements of f, always the same ones. A list of another length than dst panics.
+// Write makes the elements of f, always the same ones. What a list is too short for is NaN; no tape holds such a list.
 func (f Fill) Write(dst []float64) {
 	draws := stream{f.State}
 	switch f.Kind {
@@ -16,10 +15,9 @@ func (f Fill) Write(dst []float64) {
 			dst[i] = f.Value
 		}
 	case Values:
-		if len(f.List) != len(dst) {
-			panic(fmt.Sprintf("initial: a list of %d values for %d elements", len(f.List), len(dst)))
+		for i := copy(dst, f.List); i < len(dst); i++ {
+			dst[i] = math.Float64frombits(num.CanonicalNaN64)
 		}
-		copy(dst, f.List)
 	case Uniform:
 		for i := range dst {
 			u := draws.unit()

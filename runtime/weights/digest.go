@@ -12,7 +12,7 @@ import (
 func Digest(t Table) string {
 	sum := sha256.New()
 	buffer := make([]byte, 1<<16)
-	for _, t := range t.Tensors() {
+	for _, t := range tensorsOf(t) {
 		head := binary.LittleEndian.AppendUint64(nil, uint64(len(t.Name)))
 		head = append(head, t.Name...)
 		head = binary.LittleEndian.AppendUint64(head, uint64(t.size()))

@@ -12,7 +12,7 @@ func Read(blob []byte, t Table, m Map) (meta map[string]string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	tensors := t.Tensors()
+	tensors := tensorsOf(t)
 	if err := checkTable(tensors); err != nil {
 		return nil, err
 	}

@@ -152,3 +152,11 @@ func volumeWithin(shape tensor.Shape, limit int) (volume int, ok bool) {
 	}
 	return volume, volume <= limit
 }
+
+// tensorsOf lists a table's tensors; a nil table has none.
+func tensorsOf(t Table) []Tensor {
+	if t == nil {
+		return nil
+	}
+	return t.Tensors()
+}

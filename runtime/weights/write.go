@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -17,7 +18,10 @@ import (
 // table's order and the metadata sorted; the data starts at a multiple of 8 bytes and holds the F64 payloads before the F32 ones, and the narrow
 // ones last, so each is aligned; every NaN is the canonical one.
 func Write(w io.Writer, t Table, meta map[string]string) error {
-	tensors := t.Tensors()
+	if w == nil {
+		return errors.New("there is nothing to write to\n\tfix: pass a writer")
+	}
+	tensors := tensorsOf(t)
 	if err := checkTable(tensors); err != nil {
 		return err
 	}
