@@ -22,6 +22,9 @@ const (
 )
 
 func (p Place) String() string {
+	if p > Constant {
+		return "nowhere"
+	}
 	return [...]string{"arena", "indices", "input", "slot", "constant"}[p]
 }
 

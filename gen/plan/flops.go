@@ -8,6 +8,9 @@ import (
 // Flops counts the arithmetic of a node: two per multiply-add of a product, one per element of what is computed lane by lane or reduced, none
 // where elements are only moved.
 func Flops(net *dsl.Network, node int) int {
+	if net == nil {
+		return 0
+	}
 	n := net.Node(node)
 	switch o := n.Op.(type) {
 	case op.MatMul:

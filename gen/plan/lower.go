@@ -42,6 +42,12 @@ func Lower(p *Plan, elem loop.Elem, patterns ...pattern.Pattern) (*Code, error) 
 
 // LowerTo turns a plan into steps over placed buffers. Elements that bring their own arithmetic are not matched: patterns compute by operators.
 func LowerTo(p *Plan, to Number, patterns ...pattern.Pattern) (*Code, error) {
+	if p == nil || p.schedule == nil {
+		return nil, fmt.Errorf("there is no plan to lower\n\tfix: make it with plan.New")
+	}
+	if slices.Contains(patterns, nil) {
+		return nil, fmt.Errorf("a pattern is nil\n\tfix: leave it out")
+	}
 	l := &lowering{
 		plan: p, net: p.schedule, to: to, prefix: Prefix(p.Entry),
 		view: map[int]view{}, source: map[int]view{}, exports: map[int]*Buffer{}, kept: map[int]bool{}, readers: map[int][]int{},
@@ -68,7 +74,10 @@ func LowerTo(p *Plan, to Number, patterns ...pattern.Pattern) (*Code, error) {
 // Prefix begins the names of an entry's groups: private identifiers such as predict64.
 func Prefix(e *dsl.Entry) string {
 	name := "entry" // of a reading that was never exported
-	if e.Name != "" {
+	switch {
+	case e == nil:
+		return name
+	case e.Name != "":
 		name = strings.ToLower(e.Name[:1]) + e.Name[1:]
 	}
 	if e.Rows() > 0 {

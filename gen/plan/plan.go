@@ -30,11 +30,28 @@ type Plan struct {
 type assign struct{ slot, value int }
 
 // New schedules the entry: the ancestors of what it reads and assigns, in recording order, and what it recomputes before its readers.
+// An entry that names values of another network schedules nothing.
 func New(net *dsl.Network, e *dsl.Entry) *Plan {
+	if net == nil {
+		net = &dsl.Network{}
+	}
+	if e == nil || !owns(net, e) {
+		e = dsl.Roots()
+	}
 	if boundaries, yes := e.Recomputes(); yes {
 		return scheduled(e, recomputing(net, e.Wanted(), boundaries))
 	}
 	return scheduled(e, recorded(net))
+}
+
+// owns reports whether all values of the entry are the network's.
+func owns(net *dsl.Network, e *dsl.Entry) bool {
+	values, _ := e.Recomputes()
+	values = slices.Concat(values, e.Roots(), e.Observes())
+	for _, a := range e.Assigns() {
+		values = append(values, a.Slot, a.Value)
+	}
+	return !slices.ContainsFunc(values, func(v dsl.Value) bool { return !net.Owns(v) })
 }
 
 // scheduled takes what the entry wants from a schedule.
