@@ -4,6 +4,4 @@ package op
 // Gradient: -(g·sin(a)).
 type Cos struct{ unary }
 
-func (Cos) Gradient(r Rules, n Node, g Ref) []Ref {
-	return []Ref{r.Neg(r.Mul(r.Sin(n.In[0]), g))}
-}
+func (Cos) Gradient(r Rules, n Node, g Ref) []Ref { return []Ref{r.Neg(r.Mul(r.Sin(n.In[0]), g))} }

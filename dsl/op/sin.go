@@ -4,6 +4,4 @@ package op
 // Gradient: g·cos(a).
 type Sin struct{ unary }
 
-func (Sin) Gradient(r Rules, n Node, g Ref) []Ref {
-	return []Ref{r.Mul(r.Cos(n.In[0]), g)}
-}
+func (Sin) Gradient(r Rules, n Node, g Ref) []Ref { return []Ref{r.Mul(r.Cos(n.In[0]), g)} }

@@ -4,6 +4,4 @@ package op
 // Gradient: g/(y + y).
 type Sqrt struct{ unary }
 
-func (Sqrt) Gradient(r Rules, n Node, g Ref) []Ref {
-	return []Ref{r.Div(g, r.Add(n.Out, n.Out))}
-}
+func (Sqrt) Gradient(r Rules, n Node, g Ref) []Ref { return []Ref{r.Div(g, r.Add(n.Out, n.Out))} }
