@@ -84,10 +84,18 @@ func (d *Dual) Tangent(a op.Ref) op.Ref {
 }
 
 // Type implements op.Rules.
-func (d *Dual) Type(a op.Ref) op.Type { return d.inner.Type(d.Value(a)) }
+func (d *Dual) Type(a op.Ref) op.Type {
+	if !d.holds(a) {
+		return op.Type{}
+	}
+	return d.inner.Type(d.Value(a))
+}
 
 // Fill implements op.Rules: constants do not move.
 func (d *Dual) Fill(value float64, like op.Ref) op.Ref {
+	if !d.holds(like) {
+		return op.None
+	}
 	return d.Pair(d.inner.Fill(value, d.Value(like)), op.None)
 }
 
@@ -96,6 +104,9 @@ func (d *Dual) apply(o op.Op, in ...op.Ref) op.Ref {
 	values := make([]op.Ref, len(in))
 	for k, a := range in {
 		values[k] = d.Value(a)
+	}
+	if d.inner == nil {
+		return op.None
 	}
 	value := op.Apply(d.inner, o, values...)
 	if value == op.None {
@@ -109,4 +120,7 @@ func (d *Dual) keep(p pair) op.Ref {
 	return op.Ref(len(d.pairs) - 1)
 }
 
-func (d *Dual) holds(a op.Ref) bool { return d != nil && a >= 0 && int(a) < len(d.pairs) }
+// holds reports whether a ref stands for a pair.
+func (d *Dual) holds(a op.Ref) bool {
+	return d != nil && d.inner != nil && a >= 0 && int(a) < len(d.pairs)
+}

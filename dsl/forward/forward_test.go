@@ -178,6 +178,10 @@ func TestErrors(t *testing.T) {
 	}
 	forward.Hvp(nil, foreign, nil)
 	forward.Jacobian(nil, foreign, foreign)
+	zero := forward.Over(nil)
+	if a := zero.Exp(zero.Pair(0, 0)); a != op.None || zero.Fill(1, 0) != op.None || zero.Type(0).Shape != nil {
+		t.Error("over nothing: a value")
+	}
 	var none *forward.Dual
 	if none.Tangent(3) != op.None || none.Value(3) != op.None {
 		t.Error("without pairs: a value")

@@ -52,9 +52,6 @@ func (r *rule) Type(a op.Ref) op.Type { return r.steps[a].typ }
 
 // Fill implements op.Rules.
 func (r *rule) Fill(value float64, like op.Ref) op.Ref {
-	if like == r.cotangent {
-		like = r.out // which has its type, and is known
-	}
 	return r.keep(step{typ: r.steps[like].typ, known: op.None, fill: value, like: like})
 }
 
@@ -81,7 +78,7 @@ func (r *rule) read(a op.Ref, reads map[op.Ref]bool) {
 	}
 }
 
-// compute lets the inner rules compute a step, once. The cotangent itself is all zeros: only its type can be asked for.
+// compute lets the inner rules compute a step, once. The cotangent stands for zeros: no step of a transposed rule asks for more than its type.
 func (r *rule) compute(a op.Ref) op.Ref {
 	s := &r.steps[a]
 	if s.known != op.None {
