@@ -39,7 +39,7 @@ var arrows = map[string][]string{
 	"generated":        {"runtime/feed", "runtime/initial", "runtime/kernel", "runtime/num", "runtime/over", "runtime/tensor", "runtime/weights"},
 	"cli":              {"*"},
 	"cmd":              {"cli"},
-	"proof":            {"dsl", "dsl/op", "dsl/nn", "dsl/rows", "dsl/tape", "interp", "interp/grade", "gen/loop", "gen/plan", "gen/plan/pattern", "gen/gosrc", "asm", "load", "runtime/*"},
+	"proof":            {"dsl", "dsl/op", "dsl/nn", "dsl/rows", "dsl/tape", "interp", "interp/grade", "gen/loop", "gen/plan", "gen/plan/pattern", "gen/gosrc", "gen/emit", "asm", "load", "runtime/*"},
 	"examples":         {"dsl", "dsl/nn", "dsl/forward", "interp", "gen/card", "examples", "generated", "runtime/*"},
 	"internal":         {"*"},
 	"bench":            {"runtime/kernel"},

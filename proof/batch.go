@@ -17,6 +17,7 @@ import (
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/gen/gosrc"
 	"github.com/topos-go/topos/gen/loop"
+	"github.com/topos-go/topos/gen/plan"
 	"github.com/topos-go/topos/gen/plan/pattern"
 )
 
@@ -30,6 +31,8 @@ type Options struct {
 	Vet bool
 	// Patterns are matched before those of the catalog.
 	Patterns []pattern.Pattern
+	// Elements are those to choose from; nil: those of this module.
+	Elements gosrc.Elements
 	// Generate emits a package; nil stands for gosrc.Generate with assembly.
 	Generate func(*dsl.Network, gosrc.Options) (*gosrc.Output, error)
 	// Edit changes an emitted file before it is compiled. It is how faults are planted.
@@ -86,7 +89,7 @@ func (b *batch) generate(p *Program) (out *gosrc.Output, err error) {
 	if make == nil {
 		make = gosrc.Generate
 	}
-	return make(p.Net, gosrc.Options{Package: p.Name, ImportPath: module + "/" + p.Name, Func: "Record", Elem: p.Elem, Patterns: b.Patterns, Assemble: Assemble})
+	return make(p.Net, gosrc.Options{Package: p.Name, ImportPath: module + "/" + p.Name, Func: "Record", Elem: p.Elem, Elements: b.Elements, Patterns: b.Patterns, Assemble: Assemble})
 }
 
 // goLine is the version of the language that a go.mod asks for.
@@ -165,12 +168,41 @@ func (b *batch) write(name string, content []byte) error {
 	return os.WriteFile(path, content, 0o600)
 }
 
+// element is that of a program's slots.
+func (o Options) element(p *Program) *gosrc.Element {
+	list := o.Elements
+	if list == nil {
+		list = builtin
+	}
+	return list.Find(p.Elem)
+}
+
+var builtin = gosrc.Builtin()
+
+// lower makes the steps of an entry, as the emitter does.
+func (o Options) lower(p *Program, made *plan.Plan) (*plan.Code, error) {
+	e := o.element(p)
+	if e == nil {
+		return nil, fmt.Errorf("there is no element %s", p.Elem)
+	}
+	return plan.LowerTo(made, e.Number(e), o.Patterns...)
+}
+
 // main is the source of the program that runs the batch.
 func (b *batch) main() []byte {
 	var imports, list strings.Builder
+	number := map[string]string{} // the packages of arithmetics, by name
+	named := func(path string) string {
+		if number[path] == "" {
+			number[path] = fmt.Sprintf("number%d", len(number))
+			fmt.Fprintf(&imports, "\t%s %q\n", number[path], path)
+		}
+		return number[path]
+	}
 	for _, p := range b.programs {
 		fmt.Fprintf(&imports, "\t%q\n", module+"/"+p.Name)
-		fmt.Fprintf(&list, "\t\t{Name: %q, Elem: %q, Seed: %d, SelfCheck: %s.SelfCheck", p.Name, p.Elem, p.Seed, p.Name)
+		path, arithmetic := b.element(p).Arithmetic()
+		fmt.Fprintf(&list, "\t\t{Name: %q, Over: judge.Over(%s.%s{}), Seed: %d, SelfCheck: %s.SelfCheck", p.Name, named(path), arithmetic, p.Seed, p.Name)
 		var params, state bool
 		for _, i := range p.Net.Slots() {
 			_, parameter := p.Net.Node(i).Op.(op.Parameter)

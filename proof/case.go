@@ -14,7 +14,7 @@ import (
 )
 
 // caseName holds what a .tape text does not say: the element, and the seed of the data.
-var caseName = regexp.MustCompile(`^(.+)-(f32|f64)-seed(\d+)\.tape$`)
+var caseName = regexp.MustCompile(`^(.+)-([a-z][a-z0-9]*)-seed(\d+)\.tape$`)
 
 // notWord is what a file name does without.
 var notWord = regexp.MustCompile(`[^a-z]+`)

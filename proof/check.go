@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/topos-go/topos/dsl"
-	"github.com/topos-go/topos/gen/loop"
 	"github.com/topos-go/topos/gen/plan"
 )
 
@@ -67,17 +66,13 @@ func checkPrinting(p *Program, o Options) error {
 	if p.Net.Describe() == "" {
 		return fmt.Errorf("describe prints nothing")
 	}
-	elem := loop.F32
-	if p.Elem == "f64" {
-		elem = loop.F64
-	}
 	for _, e := range p.Net.Entries() {
 		made := plan.New(p.Net, e)
 		if made.Describe() == "" {
 			return fmt.Errorf("%s: plan prints nothing", e.Name)
 		}
 		made.Peak()
-		code, err := plan.Lower(made, elem, o.Patterns...)
+		code, err := o.lower(p, made)
 		if err != nil {
 			return err
 		}

@@ -19,7 +19,7 @@ type Coverage map[string]int
 
 // floors are what a run of a thousand programs must contain, besides every op. A count of zero means that a kind of code was not proven.
 var floors = []string{
-	"elem f32", "elem f64", "rank 0", "rank 1", "rank 2", "rank 3", "rank 4",
+	"elem f32", "elem f64", "elem bf16", "elem f16", "rank 0", "rank 1", "rank 2", "rank 3", "rank 4",
 	"entry: observes", "entry: assigns", "entry: swaps slots", "entry: assigns a root", "entry: assigns in place", "entry: assigns by a copy", "entry: several on a tape",
 	"entry: reads a source", "entry: reads a view", "entry: reads a selection", "entry: bucket of 1", "entry: bucket above 1", "entry: recomputes", "entry: computes nodes again",
 	"gradient", "gradient of a gradient",
@@ -72,16 +72,12 @@ func (c Coverage) Add(p *Program) {
 	}
 	c["gradient"] += len(derivatives(p.Net))
 	c["gradient of a gradient"] += max(0, len(derivatives(p.Net))-1)
-	elem := loop.F32
-	if p.Elem == "f64" {
-		elem = loop.F64
-	}
 	for _, e := range p.Net.Entries() {
 		made := plan.New(p.Net, e)
 		for _, i := range made.Nodes {
 			c.node(p, i)
 		}
-		code, err := plan.Lower(made, elem)
+		code, err := Options{}.lower(p, made)
 		if err != nil {
 			continue // Check reports it
 		}

@@ -48,6 +48,9 @@ var Faults = []Fault{
 	{"running sums begin at +0", "runtime/kernel/window.go", `\tcopy\(dst, x\)\n\tfor o`, "\tfor i, v := range x {\n\t\tdst[i] = v + 0\n\t}\n\tfor o", "op CumSum"},
 	{"the last position of a band is left out", "runtime/kernel/lines.go", `min\(t\.n, \(i\+1\)\*t\.band\)`, `min(t.n, (i+1)*t.band-1)`, "group of more than 16384 lanes"},
 
+	// Other elements.
+	{"lanes of a narrow sum are rounded", "runtime/over/sums.go", `lane\[l\] = w\.Add\(lane\[l\], v\)`, `lane[l] = a.Widen(a.Round(w.Add(lane[l], v)))`, "elem bf16"},
+
 	// Pure Go of fused groups.
 	{"the twin swaps the operands of a difference", "kernels.go", `:= ([a-z]\w*(?:\[\w+\])?) - ([a-z]\w*(?:\[\w+\])?)(\s)`, `:= $2 - $1$3`, ""},
 	{"the twin lets NaN out with its payload", "kernels.go", `if (v\d+) != v\d+ \{`, `if $1 != $1 && false {`, ""},
@@ -62,11 +65,11 @@ var Faults = []Fault{
 	{"assembly takes the larger the other way round", "kernels_amd64.s", `VMAXP([SD]) (Y\d+), (Y\d+), (Y\d+)`, `VMAXP$1 $3, $2, $4`, "op Maximum"},
 
 	// The compiler: views, loops, registers.
-	{"nodes that differ in an attribute are computed once", "gen/plan/view.go", `op\.Attributes\(n\.Op\), n\.Type\)`, `n.Type)`, ""},
+	{"nodes that differ in an attribute are computed once", "gen/plan/view.go", `\w+\.Attributes\(n\.Op\), n\.Type\)`, `n.Type)`, ""},
 	{"a slice begins where its axis does", "gen/plan/view.go", `o\.Start \* from\.strides`, `0 * from.strides`, "op Narrow"},
 	{"windows lie dense", "gen/plan/view.go", `o\.Dilation\*step`, `step`, "op Unfold"},
 	{"a lane reads what another lane of its loop computes", "gen/plan/fuse.go", `if v\.offset != 0 \|\| !dense\(shape, v\.strides\) \{`, `if len(v.strides) > 64 {`, ""},
-	{"a loop computes what is read before it runs", "gen/plan/fuse.go", `if reader < last \{`, `if reader < 0 {`, ""},
+	{"a loop computes what is read before it runs", "gen/plan/fuse.go", `if reader < last \{`, `if reader < 0*last {`, ""},
 	{"axes merge though a line repeats", "gen/loop/canonical.go", `if to\.Inner\(\) != from`, `if to.Inner() < from`, "group reads a repeated line"},
 	{"a register is given away before its last use", "asm/allocate.go", `if u > e\.at \{`, `if u > e.at+1 {`, "group of 8 or more"},
 

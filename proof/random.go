@@ -16,14 +16,17 @@ import (
 type Program struct {
 	Name string // a Go identifier: that of its package
 	From string // the file that it was read from, or nothing
-	Elem string // f32 or f64
+	Elem string // the name of the element of its slots: f32, f64, bf16, f16
 	Seed uint64 // of the data that it is run on
 	Net  *dsl.Network
 }
 
 // Random makes the program of a seed. Equal seeds give equal programs. An error is a program that the tape refuses, which is a bug of the
 // tape or of this generator.
-func Random(seed uint64) (p *Program, err error) {
+func Random(seed uint64) (p *Program, err error) { return randomWith(seed, nil) }
+
+// randomWith makes a program that holds a form, too.
+func randomWith(seed uint64, form Form) (p *Program, err error) {
 	p = &Program{Name: "p" + strconv.FormatUint(seed, 10), Elem: "f32", Seed: seed}
 	defer func() {
 		if value := recover(); value != nil {
@@ -31,10 +34,20 @@ func Random(seed uint64) (p *Program, err error) {
 		}
 	}()
 	r := rand.New(rand.NewPCG(seed, 0x70726f6f66))
-	if r.IntN(4) == 0 {
+	switch r.IntN(16) {
+	case 0, 1, 2, 3:
 		p.Elem = "f64"
+	case 4:
+		p.Elem = "bf16"
+	case 5:
+		p.Elem = "f16"
 	}
-	g := &generator{Rand: r, profile: profiles[weighted(r, profiles, func(p profile) int { return p.weight })]}
+	g := &generator{Rand: r, form: form, profile: profiles[weighted(r, profiles, func(p profile) int {
+		if form != nil && p.rows > 0 {
+			return 0 // a form knows no rows
+		}
+		return p.weight
+	})]}
 	if g.rows > 0 {
 		p.Net, err = g.buckets()
 	} else {
@@ -85,6 +98,7 @@ type generator struct {
 	numbers    []dsl.Value
 	selections []dsl.Value
 	first      dsl.Value // what is recorded often
+	form       Form
 	spent      int
 	names      int
 	taken      map[string]bool
@@ -132,6 +146,9 @@ func (g *generator) forward(t *dsl.Tape) {
 		makerOf(g.often).make(g)
 		g.first = g.numbers[len(g.numbers)-1]
 	}
+	if g.form != nil {
+		g.formed()
+	}
 	g.grow(1 + g.IntN(2*g.ops))
 }
 
@@ -141,12 +158,30 @@ func (g *generator) grow(n int) {
 		if g.spent > g.cost {
 			return
 		}
+		if g.form != nil && g.chance(5) {
+			g.formed()
+		}
 		if g.chance(12) || g.volume > 6_000 && g.chance(4) {
 			g.chain()
 			continue
 		}
 		g.next().make(g)
 	}
+}
+
+// formed records the form, and now and then lets others read what lies inside.
+func (g *generator) formed() {
+	before := len(g.t.Derived())
+	v := g.wanted(g.form(g.Rand, g.t, func(shape ...int) dsl.Value { return g.like(shape) }))
+	g.spent += v.Shape().Volume()
+	g.first = v
+	for i := before; i < v.Index(); i++ {
+		if inside := g.t.Value(op.Ref(i)); g.chance(6) && inside.Type().Kind == op.Number && inside.Type().Precision == op.Element {
+			g.admit(inside)
+			g.first = inside
+		}
+	}
+	g.admit(v)
 }
 
 // next chooses a maker.

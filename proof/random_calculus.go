@@ -95,7 +95,7 @@ func precise(g *generator) {
 	g.apply(op.Round{}, wide)
 }
 
-// windows unfolds an axis, and folds it back where asked to, sometimes after a product with itself.
+// windows unfolds an axis, and folds it back where asked to, sometimes after a product, so that what overlaps differs.
 func (g *generator) windows(fold bool) {
 	v := g.ranked(1)
 	if v.Shape().Rank() == 4 || v.Shape().Volume() > g.volume {
@@ -103,7 +103,7 @@ func (g *generator) windows(fold bool) {
 	}
 	axis := g.axis(v)
 	extent := v.Shape()[axis]
-	size, step, dilation := 1+g.IntN(min(extent, 4)), 1+g.IntN(3), 1+g.IntN(2)
+	size, step, dilation := 1+g.IntN(min(extent, 5)), max(1, g.IntN(4)), 1+g.IntN(2)
 	if dilation*(size-1)+1 > extent {
 		dilation = 1
 	}
@@ -114,7 +114,7 @@ func (g *generator) windows(fold bool) {
 	u := g.apply(op.Unfold{Axis: axis, Size: size, Step: step, Dilation: dilation}, v)
 	if fold {
 		if g.chance(2) {
-			u = g.apply(op.Mul{}, u, u)
+			u = g.apply(op.Mul{}, u, g.like(u.Shape()))
 		}
 		g.apply(op.Fold{Axis: axis, Size: size, Step: step, Dilation: dilation, Extent: extent}, u)
 	}

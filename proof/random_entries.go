@@ -78,7 +78,7 @@ func (g *generator) readableAs(v dsl.Value) dsl.Value {
 // entry exports roots, observed interiors and assignments.
 func (g *generator) entry() {
 	var roots, observes []dsl.Value
-	if g.often != nil && g.chance(2) {
+	if (g.often != nil || g.form != nil) && g.chance(2) {
 		roots = append(roots, g.readableAs(g.first))
 	}
 	for range 1 + g.IntN(3) {

@@ -40,18 +40,19 @@ func compilerOf(root string, replace map[string][]byte) (r *remote, err error) {
 	if root, err = filepath.Abs(root); err != nil {
 		return nil, err
 	}
-	r = &remote{}
-	if r.folder, err = os.MkdirTemp("", "topos-compiler-"); err != nil {
+	folder, err := os.MkdirTemp("", "topos-compiler-")
+	if err != nil {
 		return nil, err
 	}
 	defer func() {
 		if err != nil {
-			r.close()
+			os.RemoveAll(folder)
 		}
 	}()
+	r = &remote{folder: folder}
 	instead := map[string]string{}
 	for name, content := range replace {
-		at := filepath.Join(r.folder, strings.ReplaceAll(name, "/", "_"))
+		at := filepath.Join(folder, strings.ReplaceAll(name, "/", "_"))
 		instead[filepath.Join(root, filepath.FromSlash(name))] = at
 		if err := os.WriteFile(at, content, 0o600); err != nil {
 			return nil, err
@@ -61,11 +62,11 @@ func compilerOf(root string, replace map[string][]byte) (r *remote, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.WriteFile(filepath.Join(r.folder, "overlay.json"), overlay, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "overlay.json"), overlay, 0o600); err != nil {
 		return nil, err
 	}
-	binary := filepath.Join(r.folder, "emit.exe")
-	build := exec.Command("go", "build", "-buildvcs=false", "-overlay", filepath.Join(r.folder, "overlay.json"), "-o", binary, "./proof/cmd/emit")
+	binary := filepath.Join(folder, "emit.exe")
+	build := exec.Command("go", "build", "-buildvcs=false", "-overlay", filepath.Join(folder, "overlay.json"), "-o", binary, "./proof/cmd/emit")
 	build.Dir = root
 	build.Env = append(os.Environ(), "GOPROXY=off", "GOFLAGS=")
 	if output, err := build.CombinedOutput(); err != nil {
@@ -103,10 +104,8 @@ func (r *remote) generate(net *dsl.Network, o gosrc.Options) (*gosrc.Output, err
 }
 
 func (r *remote) close() {
-	if r.cmd != nil && r.cmd.Process != nil {
-		r.stdin.Close()
-		_ = r.cmd.Wait()
-	}
+	r.stdin.Close()
+	_ = r.cmd.Wait()
 	os.RemoveAll(r.folder)
 }
 

@@ -114,6 +114,9 @@ func NewElement[E, W any](a num.Arithmetic[E, W]) (*Element, error) {
 // Name is how entries and -elem call the element.
 func (e *Element) Name() string { return e.name }
 
+// Arithmetic is the type whose zero value is the element's arithmetic: the import path of its package, and its name.
+func (e *Element) Arithmetic() (path, name string) { return e.arithmetic.path, e.arithmetic.name }
+
 // Number is what plans are lowered to for an entry of this element in a package of another or the same one.
 func (e *Element) Number(stored *Element) plan.Number {
 	return plan.Number{Elem: e.lanes, Size: e.size, Wide: e.wideSize, Converts: e != stored}

@@ -6,6 +6,8 @@ import (
 	"hash/fnv"
 	"math"
 	"math/rand/v2"
+
+	"github.com/topos-go/topos/runtime/num"
 )
 
 // Float is an element.
@@ -117,6 +119,22 @@ func odd[E Float](d Source) E {
 func Numbers[E Float](d Source, n int) []E {
 	list := make([]E, n)
 	Fill(d, list)
+	return list
+}
+
+// Over draws n numbers of any element.
+func Over[E, W any](d Source, n int, a num.Arithmetic[E, W]) []E {
+	list := make([]E, n)
+	switch into := any(list).(type) {
+	case []float32:
+		Fill(d, into)
+	case []float64:
+		Fill(d, into)
+	default:
+		for i, x := range Numbers[float32](d, n) {
+			list[i] = a.FromFloat64(float64(x))
+		}
+	}
 	return list
 }
 

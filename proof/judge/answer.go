@@ -14,26 +14,27 @@ import (
 const steps = 2
 
 // answer is the data of a round and what the interpreter makes of it.
-type answer[E draw.Float] struct {
-	net     *dsl.Network
-	entry   *dsl.Entry
-	inputs  []int // in recording order
-	numbers map[int][]E
-	labels  map[int][]int32
-	slots   map[string][]E // before the first run
-	results []result[E]    // one per run
+type answer[E, W any] struct {
+	arithmetic num.Arithmetic[E, W]
+	net        *dsl.Network
+	entry      *dsl.Entry
+	inputs     []int // in recording order
+	numbers    map[int][]E
+	labels     map[int][]int32
+	slots      map[string][]E // before the first run
+	results    []result[E]    // one per run
 }
 
 // result is what one run leaves: what can be read, and all slots.
-type result[E draw.Float] struct {
+type result[E any] struct {
 	numbers map[int][]E
 	chosen  map[int][]int32
 	slots   map[string][]E
 }
 
 // solve draws the data of a round and asks the interpreter.
-func solve[E draw.Float](net *dsl.Network, e *dsl.Entry, seed uint64, r draw.Round) (*answer[E], error) {
-	a := &answer[E]{net: net, entry: e, numbers: map[int][]E{}, labels: map[int][]int32{}, slots: map[string][]E{}}
+func solve[E, W any](arithmetic num.Arithmetic[E, W], net *dsl.Network, e *dsl.Entry, seed uint64, r draw.Round) (*answer[E, W], error) {
+	a := &answer[E, W]{arithmetic: arithmetic, net: net, entry: e, numbers: map[int][]E{}, labels: map[int][]int32{}, slots: map[string][]E{}}
 	for i, marked := range net.Ancestors(e.Wanted()...) {
 		n := net.Node(i)
 		d := draw.New(seed, r, n.Name)
@@ -43,7 +44,7 @@ func solve[E draw.Float](net *dsl.Network, e *dsl.Entry, seed uint64, r draw.Rou
 				a.inputs = append(a.inputs, i)
 			}
 			if marked && (o.Default == nil || e.Rows() > 0 || d.IntN(3) > 0) {
-				a.numbers[i] = draw.Numbers[E](d, n.Type.Shape.Volume())
+				a.numbers[i] = draw.Over(d, n.Type.Shape.Volume(), arithmetic)
 			}
 		case op.Labels:
 			if marked {
@@ -51,21 +52,15 @@ func solve[E draw.Float](net *dsl.Network, e *dsl.Entry, seed uint64, r draw.Rou
 				a.labels[i] = draw.Labels(d, n.Type.Positions(), n.Type.Classes())
 			}
 		case op.Parameter, op.State:
-			a.slots[n.Name] = draw.Numbers[E](d, n.Type.Shape.Volume())
+			a.slots[n.Name] = draw.Over(d, n.Type.Shape.Volume(), arithmetic)
 		}
 	}
-	switch a := any(a).(type) {
-	case *answer[float32]:
-		return any(a).(*answer[E]), run(a, num.F32{})
-	case *answer[float64]:
-		return any(a).(*answer[E]), run(a, num.F64{})
-	}
-	return a, nil
+	return a, a.run()
 }
 
 // run lets the interpreter run the entry, more than once where it assigns.
-func run[E draw.Float, W any](a *answer[E], arithmetic num.Arithmetic[E, W]) error {
-	m := interp.New(a.net, arithmetic)
+func (a *answer[E, W]) run() error {
+	m := interp.New(a.net, a.arithmetic)
 	p := m.Parameters()
 	for _, i := range a.net.Slots() {
 		list, err := p.Of(a.net.Value(i))
@@ -114,25 +109,26 @@ func run[E draw.Float, W any](a *answer[E], arithmetic num.Arithmetic[E, W]) err
 }
 
 // count notes which classes of numbers reached the results.
-func (a *answer[E]) count(into map[string]int) {
+func (a *answer[E, W]) count(into map[string]int) {
+	_, narrow := any(*new(E)).(float32)
 	for _, r := range a.results {
 		for _, list := range r.numbers {
 			for _, x := range list {
-				into[class(x)]++
+				into[class(a.arithmetic.Float64(x), narrow)]++
 			}
 		}
 		for _, assign := range a.entry.Assigns() {
 			for _, x := range r.slots[a.net.Node(assign.Slot.Index()).Name] {
-				into[class(x)]++
+				into[class(a.arithmetic.Float64(x), narrow)]++
 			}
 		}
 	}
 }
 
 // class names the kind of a number.
-func class[E draw.Float](x E) string {
-	v, least := float64(x), 0x1p-1022
-	if _, narrow := any(x).(float32); narrow {
+func class(v float64, narrow bool) string {
+	least := 0x1p-1022
+	if narrow {
 		least = 0x1p-126
 	}
 	switch {

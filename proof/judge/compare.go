@@ -1,15 +1,14 @@
 package judge
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"slices"
-
-	"github.com/topos-go/topos/proof/draw"
 )
 
 // same wants equal bits.
-func same[E draw.Float](name string, got, want []E) error {
+func same[E any](name string, got, want []E) error {
 	if len(got) != len(want) {
 		return fmt.Errorf("%s has %d elements, want %d", name, len(got), len(want))
 	}
@@ -25,7 +24,7 @@ func same[E draw.Float](name string, got, want []E) error {
 	if differ == 0 {
 		return nil
 	}
-	return fmt.Errorf("%s: %d of %d elements differ; first [%d] = %v (%#x), want %v (%#x)",
+	return fmt.Errorf("%s: %d of %d elements differ; first [%d] = %v (%v), want %v (%v)",
 		name, differ, len(want), first, got[first], bits(got[first]), want[first], bits(want[first]))
 }
 
@@ -36,12 +35,29 @@ func sameIndices(name string, got, want []int32) error {
 	return nil
 }
 
-func bits[E draw.Float](x E) uint64 {
+// pattern is the bits of an element: in a number, or in text for elements of more.
+type pattern struct {
+	number uint64
+	more   string
+}
+
+func (p pattern) String() string {
+	if p.more != "" {
+		return fmt.Sprintf("%#x", p.more)
+	}
+	return fmt.Sprintf("%#x", p.number)
+}
+
+func bits[E any](x E) pattern {
 	switch x := any(x).(type) {
 	case float32:
-		return uint64(math.Float32bits(x))
+		return pattern{number: uint64(math.Float32bits(x))}
 	case float64:
-		return math.Float64bits(x)
+		return pattern{number: math.Float64bits(x)}
 	}
-	return 0
+	encoded, err := binary.Append(nil, binary.LittleEndian, x)
+	if err != nil {
+		return pattern{more: err.Error()}
+	}
+	return pattern{more: string(encoded)}
 }

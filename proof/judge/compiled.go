@@ -8,11 +8,12 @@ import (
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/proof/draw"
 	"github.com/topos-go/topos/runtime/kernel"
+	"github.com/topos-go/topos/runtime/num"
 	"github.com/topos-go/topos/runtime/weights"
 )
 
 // gradeAs compares every entry in every round on every tier.
-func gradeAs[E draw.Float](s Subject, net *dsl.Network, v *Verdict) {
+func gradeAs[E, W any](s Subject, arithmetic num.Arithmetic[E, W], net *dsl.Network, v *Verdict) {
 	for _, e := range net.Entries() {
 		compiled, known := s.Entries[e.Name]
 		f := Failure{Entry: e.Name}
@@ -27,8 +28,8 @@ func gradeAs[E draw.Float](s Subject, net *dsl.Network, v *Verdict) {
 		executors := map[kernel.ISA]reflect.Value{}
 		for _, r := range draw.Rounds {
 			f.Round, f.Tier = r.String(), ""
-			var a *answer[E]
-			if !guarded(v, f, func() (err error) { a, err = solve[E](net, e, s.Seed, r); return err }) {
+			var a *answer[E, W]
+			if !guarded(v, f, func() (err error) { a, err = solve(arithmetic, net, e, s.Seed, r); return err }) {
 				continue
 			}
 			a.count(v.Reached)
@@ -57,7 +58,7 @@ type tables struct {
 }
 
 // tables makes Params and State, fences them and loads them.
-func (a *answer[E]) tables(s Subject, f *fences[E]) (*tables, error) {
+func (a *answer[E, W]) tables(s Subject, f *fences[E, W]) (*tables, error) {
 	t := &tables{values: map[reflect.Type]reflect.Value{}}
 	for _, make := range []any{s.Params, s.State} {
 		if make == nil {
@@ -82,16 +83,14 @@ func (a *answer[E]) tables(s Subject, f *fences[E]) (*tables, error) {
 	return t, nil
 }
 
-func payload[E draw.Float](x weights.Tensor) []E {
-	if list, ok := any(x.F32).([]E); ok {
-		return list
-	}
-	return any(x.F64).([]E)
+func payload[E any](x weights.Tensor) []E {
+	list, _ := x.Payload().([]E)
+	return list
 }
 
 // execute runs an executor and compares what it returns and what it assigned.
-func (a *answer[E]) execute(s Subject, executor reflect.Value) error {
-	fences := &fences[E]{}
+func (a *answer[E, W]) execute(s Subject, executor reflect.Value) error {
+	fences := &fences[E, W]{arithmetic: a.arithmetic}
 	defer fences.close()
 	t, err := a.tables(s, fences)
 	if err != nil {
@@ -135,7 +134,7 @@ func (a *answer[E]) execute(s Subject, executor reflect.Value) error {
 }
 
 // feed sets a field of an In struct. A nil field is an input that takes its default.
-func (a *answer[E]) feed(field reflect.Value, i int, fences *fences[E]) {
+func (a *answer[E, W]) feed(field reflect.Value, i int, fences *fences[E, W]) {
 	if list, ok := a.labels[i]; ok {
 		field.Set(reflect.ValueOf(append([]int32(nil), list...)))
 		return
@@ -154,7 +153,7 @@ func (a *answer[E]) feed(field reflect.Value, i int, fences *fences[E]) {
 }
 
 // compare wants the interpreter's bits in a field of an Out struct.
-func (a *answer[E]) compare(i int, field reflect.Value, want result[E]) error {
+func (a *answer[E, W]) compare(i int, field reflect.Value, want result[E]) error {
 	name := a.net.Label(i)
 	switch got := field.Interface().(type) {
 	case []int32:
@@ -168,7 +167,7 @@ func (a *answer[E]) compare(i int, field reflect.Value, want result[E]) error {
 }
 
 // compareSlots wants the interpreter's bits in every slot, assigned or not.
-func (a *answer[E]) compareSlots(t *tables, want result[E]) error {
+func (a *answer[E, W]) compareSlots(t *tables, want result[E]) error {
 	for _, table := range t.list {
 		for _, tensor := range table.Tensors() {
 			if err := same("slot "+tensor.Name, payload[E](tensor), want.slots[tensor.Name]); err != nil {
@@ -180,7 +179,7 @@ func (a *answer[E]) compareSlots(t *tables, want result[E]) error {
 }
 
 // serve calls the function of a bucketed entry with the rows of the bucket, and with other numbers of rows that begin and end with them.
-func (a *answer[E]) serve(s Subject, function any) error {
+func (a *answer[E, W]) serve(s Subject, function any) error {
 	rows := a.entry.Rows()
 	for _, total := range []int{rows, 2*rows + 1} {
 		if err := a.serveRows(s, reflect.ValueOf(function), rows, total); err != nil {
@@ -191,8 +190,8 @@ func (a *answer[E]) serve(s Subject, function any) error {
 }
 
 // serveRows serves so many rows: those of the data, again and again.
-func (a *answer[E]) serveRows(s Subject, function reflect.Value, rows, total int) error {
-	fences := &fences[E]{}
+func (a *answer[E, W]) serveRows(s Subject, function reflect.Value, rows, total int) error {
+	fences := &fences[E, W]{arithmetic: a.arithmetic}
 	defer fences.close()
 	t, err := a.tables(s, fences)
 	if err != nil {

@@ -4,19 +4,20 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/topos-go/topos/proof/draw"
+	"github.com/topos-go/topos/runtime/num"
 )
 
 // fences surround what a run may read but not leave: inputs and slots. Even ones lie between elements that nobody may change; where the system
 // can, odd ones end at a page that cannot be touched, so that reading too far is seen as well.
-type fences[E draw.Float] struct {
-	lists   int
-	watched []watched[E]
-	release []func()
+type fences[E, W any] struct {
+	arithmetic num.Arithmetic[E, W]
+	lists      int
+	watched    []watched[E]
+	release    []func()
 }
 
 // watched are elements that a run must leave as they were.
-type watched[E draw.Float] struct {
+type watched[E any] struct {
 	what        string
 	now, before []E
 }
@@ -25,14 +26,14 @@ type watched[E draw.Float] struct {
 const guard = 32
 
 // input copies a list between guards; the run must not change it.
-func (f *fences[E]) input(name string, list []E) []E {
+func (f *fences[E, W]) input(name string, list []E) []E {
 	list = f.fenced(list)
 	f.watch("the input "+name, list)
 	return list
 }
 
 // fenced copies a list between guards.
-func (f *fences[E]) fenced(list []E) []E {
+func (f *fences[E, W]) fenced(list []E) []E {
 	f.lists++
 	if f.lists%2 == 0 {
 		if at, release := atPage[E](len(list)); at != nil {
@@ -43,7 +44,7 @@ func (f *fences[E]) fenced(list []E) []E {
 	}
 	whole := make([]E, len(list)+2*guard)
 	for i := range whole {
-		whole[i] = E(i) * 0.375
+		whole[i] = f.arithmetic.FromFloat64(float64(i) * 0.375)
 	}
 	end := guard + len(list)
 	f.watch("what lies before a list", whole[:guard])
@@ -52,12 +53,12 @@ func (f *fences[E]) fenced(list []E) []E {
 	return whole[guard:end:end]
 }
 
-func (f *fences[E]) watch(what string, list []E) {
+func (f *fences[E, W]) watch(what string, list []E) {
 	f.watched = append(f.watched, watched[E]{what, list, slices.Clone(list)})
 }
 
 // slots moves every slice of a table between guards.
-func (f *fences[E]) slots(table reflect.Value) {
+func (f *fences[E, W]) slots(table reflect.Value) {
 	switch table.Kind() {
 	case reflect.Pointer:
 		f.slots(table.Elem())
@@ -77,7 +78,7 @@ func (f *fences[E]) slots(table reflect.Value) {
 }
 
 // intact wants inputs and guards as they were.
-func (f *fences[E]) intact() error {
+func (f *fences[E, W]) intact() error {
 	for _, w := range f.watched {
 		if err := same("after the run, "+w.what, w.now, w.before); err != nil {
 			return err
@@ -87,7 +88,7 @@ func (f *fences[E]) intact() error {
 }
 
 // close gives the pages back.
-func (f *fences[E]) close() {
+func (f *fences[E, W]) close() {
 	for _, release := range f.release {
 		release()
 	}

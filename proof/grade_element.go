@@ -1,0 +1,42 @@
+package proof
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/topos-go/topos/gen/gosrc"
+	"github.com/topos-go/topos/runtime/num"
+)
+
+// Over is an element, by its arithmetic. It is graded by random programs whose slots, inputs and roots are of the element: compiled code must have the bits
+// of the interpreter over the same arithmetic. Programs that need a function which the arithmetic does not have are left out; every fourth must remain.
+func Over[E, W any](a num.Arithmetic[E, W]) Subject {
+	e, err := gosrc.NewElement(a)
+	return element{e, err}
+}
+
+type element struct {
+	*gosrc.Element
+	refused error
+}
+
+func (s element) grade(g *grading) {
+	g.Helper()
+	if s.refused != nil {
+		g.Fatal(s.refused)
+	}
+	g.options.Elements = gosrc.Builtin()
+	if g.options.Elements.Find(s.Name()) == nil {
+		g.options.Elements = append(g.options.Elements, s.Element)
+	}
+	programs := g.random(nil, func(p *Program) { p.Elem = s.Name() })
+	supported := slices.DeleteFunc(slices.Clone(programs), func(p *Program) bool {
+		_, err := (&batch{Options: g.options}).generate(p)
+		return err != nil && strings.Contains(err.Error(), "which the element "+s.Name()+" does not have")
+	})
+	g.Logf("%s: %d of %d programs need no function that it lacks", s.Name(), len(supported), len(programs))
+	if 4*len(supported) < len(programs) {
+		g.Errorf("%s can compute %d of %d programs, want at least every fourth", s.Name(), len(supported), len(programs))
+	}
+	g.compile(supported)
+}
