@@ -25,15 +25,15 @@ var exp64Terms = [...]float64{
 }
 
 // lowerExp64 is the sequence of ExpF64, every operation rounded by itself.
-func lowerExp64(b *builder, a id) id {
+func lowerExp64(b *builder, a []id) id {
 	add := func(x, y id) id { return b.do(pd.add, x, y) }
 	sub := func(x, y id) id { return b.do(pd.sub, x, y) }
 	mul := func(x, y id) id { return b.do(pd.mul, x, y) }
 
 	// At these bounds and beyond them the result is 0 or infinity. NaN passes: it is the second operand. What becomes 0 is computed as e^0
 	// meanwhile, since processors are slow at results that are too small.
-	above := b.compare(&pd, notLessEqual, a, b.float64(-746))
-	x := b.do(pd.min, b.float64(710), b.do(pd.keep, above, a))
+	above := b.compare(&pd, notLessEqual, a[0], b.float64(-746))
+	x := b.do(pd.min, b.float64(710), b.do(pd.keep, above, a[0]))
 	shifted := add(mul(x, b.float64(log2e)), b.float64(shifter))
 	n := sub(shifted, b.float64(shifter))
 	high, rest := sub(x, mul(n, b.float64(exp64Ln2High))), mul(n, b.float64(exp64Ln2Low))

@@ -7,38 +7,50 @@ import (
 	"github.com/topos-go/topos/gen/loop"
 )
 
-// lowerings write one lane operation as vector instructions. Read and Const are no instructions: lower handles them.
-var lowerings = [loop.NumOps]func(b *builder, a []id) id{
-	loop.Add:           func(b *builder, a []id) id { return b.do(b.lanes.add, a...) },
-	loop.Sub:           func(b *builder, a []id) id { return b.do(b.lanes.sub, a...) },
-	loop.Mul:           func(b *builder, a []id) id { return b.do(b.lanes.mul, a...) },
-	loop.Div:           func(b *builder, a []id) id { return b.do(b.lanes.div, a...) },
-	loop.Neg:           func(b *builder, a []id) id { return b.do(b.lanes.xor, a[0], b.element(math.Copysign(0, -1))) },
-	loop.Sqrt:          func(b *builder, a []id) id { return b.do(b.lanes.sqrt, a...) },
-	loop.Max:           lowerMax,
-	loop.Step:          truth(greaterEqual),
-	loop.Exp:           lowerExp,
-	loop.Log:           lowerLog,
-	loop.Tanh:          lowerTanh,
-	loop.Sigmoid:       lowerSigmoid,
-	loop.Canonical:     lowerCanonical,
-	loop.Min:           lowerMin,
-	loop.Less:          truth(less),
-	loop.LessEqual:     truth(lessEqual),
-	loop.Equal:         truth(equal),
-	loop.Where:         lowerWhere,
-	loop.Sin:           lowerSin,
-	loop.Cos:           lowerCos,
-	loop.Erf:           lowerErf,
-	loop.Pow:           lowerPow,
-	loop.Log1p:         lowerLog1p,
-	loop.Expm1:         lowerExpm1,
-	loop.ErfDerivative: lowerErfDerivative,
-	loop.Rsqrt:         lowerRsqrt,
+// A lowering writes one lane operation as vector instructions.
+type lowering = func(b *builder, a []id) id
+
+// lowerings are those of the operations that are alike for all elements. Read and Const are no instructions: lower handles them.
+var lowerings = [loop.NumOps]lowering{
+	loop.Add:       func(b *builder, a []id) id { return b.do(b.lanes.add, a...) },
+	loop.Sub:       func(b *builder, a []id) id { return b.do(b.lanes.sub, a...) },
+	loop.Mul:       func(b *builder, a []id) id { return b.do(b.lanes.mul, a...) },
+	loop.Div:       func(b *builder, a []id) id { return b.do(b.lanes.div, a...) },
+	loop.Neg:       func(b *builder, a []id) id { return b.do(b.lanes.xor, a[0], b.element(math.Copysign(0, -1))) },
+	loop.Sqrt:      func(b *builder, a []id) id { return b.do(b.lanes.sqrt, a...) },
+	loop.Max:       lowerMax,
+	loop.Step:      truth(greaterEqual),
+	loop.Canonical: lowerCanonical,
+	loop.Min:       lowerMin,
+	loop.Less:      truth(less),
+	loop.LessEqual: truth(lessEqual),
+	loop.Equal:     truth(equal),
+	loop.Where:     lowerWhere,
 }
 
-// onlyFloat32 marks the operations whose lowering exists for float32 alone.
-var onlyFloat32 = [loop.NumOps]bool{loop.Exp: true, loop.Log: true, loop.Tanh: true, loop.Sigmoid: true, loop.Sin: true, loop.Cos: true, loop.Erf: true, loop.Pow: true, loop.Log1p: true, loop.Expm1: true, loop.ErfDerivative: true, loop.Rsqrt: true}
+// functions are those of the others, by element.
+var functions = [loop.NumOps][2]lowering{
+	loop.Exp:           {lowerExp, lowerExp64},
+	loop.Log:           {lowerLog, lowerLog64},
+	loop.Tanh:          {lowerTanh, lowerTanh64},
+	loop.Sigmoid:       {lowerSigmoid, lowerSigmoid64},
+	loop.Sin:           {lowerSin, nil},
+	loop.Cos:           {lowerCos, nil},
+	loop.Log1p:         {lowerLog1p, nil},
+	loop.Expm1:         {lowerExpm1, nil},
+	loop.Erf:           {lowerErf, nil},
+	loop.ErfDerivative: {lowerErfDerivative, nil},
+	loop.Rsqrt:         {lowerRsqrt, nil},
+	loop.Pow:           {lowerPow, nil},
+}
+
+// find returns the lowering of an operation on an element, or nil.
+func find(e loop.Elem, o loop.Op) lowering {
+	if f := functions[o][e]; f != nil {
+		return f
+	}
+	return lowerings[o]
+}
 
 // copies is how often a kernel's instructions are written at least: for each tier once for whole vectors and once for the end of a row.
 const copies = 4
@@ -68,11 +80,8 @@ func fit(g *loop.Group) error {
 		if in.Op == loop.Read || in.Op == loop.Const {
 			continue
 		}
-		if lowerings[in.Op] == nil {
-			return fmt.Errorf("v%d: %s has no assembly form", i, in.Op)
-		}
-		if g.Elem != loop.F32 && onlyFloat32[in.Op] {
-			return fmt.Errorf("v%d: %s has an assembly form for float32 alone", i, in.Op)
+		if find(g.Elem, in.Op) == nil {
+			return fmt.Errorf("v%d: %s has no assembly form for %v", i, in.Op, g.Elem)
 		}
 	}
 	d, size := newData(), 0

@@ -51,20 +51,16 @@ func (b *builder) power(x, y wide) id {
 	p = b.both(pd.max, b.both(pd.min, p, b.all(90)), b.all(-105))
 	rest = b.both(pd.max, b.both(pd.min, rest, b.all(0x1p-20)), b.all(-0x1p-20))
 	shifted, sum, low := b.expSplit(p, rest)
-	return b.narrow(b.both(addInt, b.onePlus(sum, low), b.bothImmediate(shiftUp, 52, shifted)))
+	power, _ := b.onePlus(sum, low)
+	return b.narrow(b.both(addInt, power, b.bothImmediate(shiftUp, 52, shifted)))
 }
 
 // logPair returns log x as a rounded sum and the rest, for x with the 24 bits of a float32: its product with a reciprocal is exact.
 func (b *builder) logPair(x wide) (high, low wide) {
-	var reciprocals, highs, lows []uint64
-	for _, p := range powPieces {
-		reciprocals = append(reciprocals, math.Float64bits(p.reciprocal))
-		highs = append(highs, math.Float64bits(p.high))
-		lows = append(lows, math.Float64bits(p.low))
-	}
 	z, k, position := b.split(x, powStart)
 	piece := b.both(pd.and, b.bothImmediate(shiftDown, 45, position), b.allBits(127))
-	r := b.fma(z, b.gather("pow_reciprocal", reciprocals, 0, piece), b.all(-1))
+	reciprocal, pieceHigh, pieceLow := b.gatherPiece("pow", powPieces, piece)
+	r := b.fma(z, reciprocal, b.all(-1))
 
 	half, lost := b.halfSquare(r)
 	r2 := b.mul(r, r)
@@ -73,11 +69,11 @@ func (b *builder) logPair(x wide) (high, low wide) {
 	cubic := b.mul(b.mul(r2, r), b.mulAdd(b.mul(r2, r2), back, b.lines(r, r2, c[0], c[1], c[2], c[3])))
 	rest := b.sub(cubic, lost)
 
-	first := b.fma(k, b.all(ln2Front), b.gather("pow_high", highs, 0, piece))
+	first := b.fma(k, b.all(ln2Front), pieceHigh)
 	sum := b.add(first, r)
 	total := b.sub(sum, half)
 	low = b.add(b.sub(b.sub(sum, total), half), b.sub(r, b.sub(sum, first)))
-	low = b.add(low, b.add(b.mulAdd(k, b.all(ln2Back), b.gather("pow_low", lows, 0, piece)), rest))
+	low = b.add(low, b.add(b.mulAdd(k, b.all(ln2Back), pieceLow), rest))
 	high = b.add(total, low)
 	return high, b.sub(low, b.sub(high, total))
 }

@@ -1,13 +1,7 @@
 package asm
 
-// powPiece is a reciprocal of up to 13 bits and its logarithm.
-type powPiece struct {
-	reciprocal float64
-	high, low  float64 // -log reciprocal; high is a multiple of 2^-42
-}
-
 // powPieces cut 0.697 <= z < 1.395 into 128 pieces by the leading bits of z, so that |z reciprocal - 1| < 0.004 and 1 lies inside a piece.
-var powPieces = [128]powPiece{
+var powPieces = []logPiece{
 	{0x1.6e2p+0, -0x1.6e626e6aaa000p-2, 0x1.a3326a23b743dp-44},
 	{0x1.6c1p+0, -0x1.689983bca6000p-2, -0x1.25a53e0c9f034p-46},
 	{0x1.6a1p+0, -0x1.62f570a539000p-2, 0x1.5538453b676bap-44},

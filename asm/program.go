@@ -138,7 +138,7 @@ func lower(g *loop.Group, d *data) *program {
 			b.append(inst{read: in.Index, dst: ids[i]})
 			continue
 		}
-		ids[i] = lowerings[in.Op](b, args)
+		ids[i] = find(g.Elem, in.Op)(b, args)
 	}
 	for i, w := range g.Writes {
 		v := ids[w.Value]

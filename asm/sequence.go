@@ -38,8 +38,7 @@ func (b *builder) productError(x, y, p wide) wide {
 // halfSquare returns r^2/2 as the half of an exact square and the rest.
 func (b *builder) halfSquare(r wide) (half, rest wide) {
 	front, back := b.halves(r)
-	halfFront := b.mul(front, b.all(0.5))
-	return b.mul(halfFront, front), b.mul(b.mul(back, b.all(0.5)), b.add(r, front))
+	return b.mul(b.mul(front, front), b.all(0.5)), b.mul(b.mul(back, b.all(0.5)), b.add(r, front))
 }
 
 // The reduction and the polynomial of the exponential function: ln 2 in two parts, the first of 42 bits, whose products with integers
@@ -54,14 +53,17 @@ var expSequence = [...]float64{
 	0x1.a01a01acf8f72p-16, 0x1.71de0236e4625p-19, 0x1.27e4ccd2617a2p-22, 0x1.af4dde5a9bf89p-26, 0x1.1f8b44d34bdc6p-29,
 }
 
-// expSplit returns e^(x + xLow) as 2^k (1 + sum + low); k is in the low bits of shifted.
+// expSplit returns e^(x + xLow) as 2^k (1 + sum + low); k is in the low bits of shifted. Without xLow it is 0.
 func (b *builder) expSplit(x, xLow wide) (shifted, sum, low wide) {
 	shifted = b.mulAdd(x, b.all(log2e), b.all(shifter))
 	n := b.sub(shifted, b.all(shifter))
 	high := b.fma(n, b.all(-ln2Front), x)
 	rest := b.mul(n, b.all(ln2Back))
 	r := b.sub(high, rest)
-	tail := b.add(b.sub(b.sub(high, r), rest), xLow)
+	tail := b.sub(b.sub(high, r), rest)
+	if xLow != nil {
+		tail = b.add(tail, xLow)
+	}
 
 	half, lost := b.halfSquare(r)
 	sum = b.add(r, half)
@@ -79,8 +81,49 @@ func (b *builder) expCubic(r wide) wide {
 	return b.mul(b.mul(r2, r), b.mulAdd(r4, p, b.lines(r, r2, c[0], c[1], c[2], c[3])))
 }
 
-// onePlus returns 1 + x + low as a rounded sum.
-func (b *builder) onePlus(x, low wide) wide {
+// onePlus returns 1 + x + low as a rounded sum and the rest.
+func (b *builder) onePlus(x, low wide) (sum, rest wide) {
 	s := b.add(x, b.all(1))
-	return b.add(s, b.add(low, b.sub(x, b.sub(s, b.all(1)))))
+	low = b.add(low, b.sub(x, b.sub(s, b.all(1))))
+	sum = b.add(s, low)
+	return sum, b.sub(low, b.sub(sum, s))
+}
+
+// power2 returns 2^k for the k in the low bits of shifted; -1022 <= k <= 1023.
+func (b *builder) power2(shifted wide) wide {
+	return b.bothImmediate(shiftUp, 52, b.both(addInt, shifted, b.allBits(1023)))
+}
+
+// scale returns y 2^k for the k in the low bits of shifted, |k| < 2000, rounded once: it multiplies by the powers of both halves of k.
+func (b *builder) scale(y, shifted wide) wide {
+	half := b.both(pd.and, b.both(addInt, shifted, b.allBits(2048)), b.allBits(4095))
+	half = b.both(addInt, b.bothImmediate(shiftDown, 1, half), b.allBits(^uint64(1023))) // less 1024
+	return b.mul(b.mul(y, b.power2(half)), b.power2(b.both(subInt, shifted, half)))
+}
+
+// expm1Pair returns e^x - 1 as a rounded sum and the rest.
+func (b *builder) expm1Pair(shifted, sum, low wide) (e, rest wide) {
+	n, nLow := b.onePlus(sum, low)
+	s := b.power2(shifted)
+	scaled := b.mul(s, n)
+	// scaled - 1 and what its rounding lost
+	most := b.sub(scaled, b.all(1))
+	t := b.sub(most, scaled)
+	lost := b.sub(b.sub(scaled, b.sub(most, t)), b.add(t, b.all(1)))
+	rest = b.add(lost, b.mul(s, nLow))
+
+	unscaled := b.compareBoth(equal, shifted, b.all(shifter))
+	most = b.both(pd.blend, unscaled, sum, most)
+	rest = b.both(pd.blend, unscaled, low, rest)
+	e = b.add(most, rest)
+	return e, b.sub(rest, b.sub(e, most))
+}
+
+// quotient returns (x + xLow)/(y + yLow).
+func (b *builder) quotient(x, xLow, y, yLow wide) wide {
+	q := b.both(pd.div, x, y)
+	p := b.mul(q, y)
+	remainder := b.sub(b.sub(x, p), b.productError(q, y, p))
+	correction := b.sub(xLow, b.mul(q, yLow))
+	return b.add(q, b.both(pd.div, b.add(remainder, correction), y))
 }

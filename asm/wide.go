@@ -40,6 +40,15 @@ func (b *builder) bothImmediate(op *opcode, imm uint8, args ...wide) wide {
 	return result
 }
 
+// compareBoth appends a comparison for each part.
+func (b *builder) compareBoth(predicate uint8, x, y wide) wide {
+	result := make(wide, max(len(x), len(y)))
+	for part := range result {
+		result[part] = b.compare(&pd, predicate, x[min(part, len(x)-1)], y[min(part, len(y)-1)])
+	}
+	return result
+}
+
 // gather returns the words of a table at the given indices, the first of which is start.
 func (b *builder) gather(name string, words []uint64, start int, index wide) wide {
 	result := make(wide, len(index))
