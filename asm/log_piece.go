@@ -20,3 +20,16 @@ func (b *builder) gatherPiece(name string, pieces []logPiece, index wide) (recip
 	}
 	return b.gather(name+"_reciprocal", words[0], 0, index), b.gather(name+"_high", words[1], 0, index), b.gather(name+"_low", words[2], 0, index)
 }
+
+// reciprocalRest returns (z + low) reciprocal - 1 as a rounded sum and the rest. Without low it is 0. The leading part of z has an exact product with
+// the reciprocal.
+func (b *builder) reciprocalRest(z, reciprocal, low wide) (r, rLow wide) {
+	zHigh := b.both(pd.and, z, b.allBits(^uint64(1<<20-1)))
+	rHigh := b.fma(zHigh, reciprocal, b.all(-1))
+	rLow = b.mul(b.sub(z, zHigh), reciprocal)
+	if low != nil {
+		rLow = b.mulAdd(low, reciprocal, rLow)
+	}
+	r = b.add(rHigh, rLow)
+	return r, b.sub(rLow, b.sub(r, rHigh))
+}

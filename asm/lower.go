@@ -30,18 +30,18 @@ var lowerings = [loop.NumOps]lowering{
 
 // functions are those of the others, by element.
 var functions = [loop.NumOps][2]lowering{
-	loop.Exp:           {lowerExp, lowerExp64},
-	loop.Log:           {lowerLog, lowerLog64},
-	loop.Tanh:          {lowerTanh, lowerTanh64},
-	loop.Sigmoid:       {lowerSigmoid, lowerSigmoid64},
+	loop.Exp:           {lowerExp, lowerExpF64},
+	loop.Log:           {lowerLog, lowerLogF64},
+	loop.Tanh:          {lowerTanh, lowerTanhF64},
+	loop.Sigmoid:       {lowerSigmoid, lowerSigmoidF64},
 	loop.Sin:           {lowerSin, nil},
 	loop.Cos:           {lowerCos, nil},
-	loop.Log1p:         {lowerLog1p, nil},
-	loop.Expm1:         {lowerExpm1, nil},
+	loop.Log1p:         {lowerLog1p, lowerLog1pF64},
+	loop.Expm1:         {lowerExpm1, lowerExpm1F64},
 	loop.Erf:           {lowerErf, nil},
-	loop.ErfDerivative: {lowerErfDerivative, nil},
-	loop.Rsqrt:         {lowerRsqrt, nil},
-	loop.Pow:           {lowerPow, nil},
+	loop.ErfDerivative: {lowerErfDerivative, lowerErfDerivativeF64},
+	loop.Rsqrt:         {lowerRsqrt, lowerRsqrtF64},
+	loop.Pow:           {lowerPow, lowerPowF64},
 }
 
 // find returns the lowering of an operation on an element, or nil.

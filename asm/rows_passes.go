@@ -43,7 +43,7 @@ func rowPasses() []rowKernel {
 	sub := func(b *builder, a []id) id { return b.fold(loop.Sub, a) }
 	exp := func(b *builder, a []id) id {
 		if b.lanes == &pd {
-			return lowerExp64(b, []id{b.fold(loop.Sub, a)})
+			return lowerExpF64(b, []id{b.fold(loop.Sub, a)})
 		}
 		return lowerExp(b, []id{b.fold(loop.Sub, a)})
 	}

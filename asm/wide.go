@@ -49,6 +49,11 @@ func (b *builder) compareBoth(predicate uint8, x, y wide) wide {
 	return result
 }
 
+// exceptBoth is except for each part.
+func (b *builder) exceptBoth(predicate uint8, x wide, c float64, r wide, v float64) wide {
+	return b.both(pd.blend, b.compareBoth(predicate, x, b.all(c)), b.all(v), r)
+}
+
 // gather returns the words of a table at the given indices, the first of which is start.
 func (b *builder) gather(name string, words []uint64, start int, index wide) wide {
 	result := make(wide, len(index))

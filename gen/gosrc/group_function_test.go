@@ -9,11 +9,14 @@ import (
 	"github.com/topos-go/topos/runtime/num/truth"
 )
 
-// functionOps are the functions of one operand that have assembly.
-var functionOps = []loop.Op{
-	loop.Exp, loop.Log, loop.Tanh, loop.Sigmoid, loop.Log1p, loop.Expm1, loop.Sin, loop.Cos, loop.Erf,
-	loop.ErfDerivative, loop.Rsqrt,
-}
+// functionOps are the functions of one operand, functionOps64 those that have assembly over float64; package num has them by these names.
+var (
+	functionOps = map[string]loop.Op{
+		"Exp": loop.Exp, "Log": loop.Log, "Tanh": loop.Tanh, "Sigmoid": loop.Sigmoid, "Log1p": loop.Log1p, "Expm1": loop.Expm1, "Sin": loop.Sin,
+		"Cos": loop.Cos, "Erf": loop.Erf, "ErfDerivative": loop.ErfDerivative, "Rsqrt": loop.Rsqrt,
+	}
+	functionOps64 = []string{"Exp", "Log", "Tanh", "Sigmoid", "Log1p", "Expm1", "ErfDerivative", "Rsqrt"}
+)
 
 // functionTest is a test in a generated package: the float32 functions of each tier, in the map functions, against the tables of all
 // their results or, where there is none, against package num.
@@ -59,39 +62,67 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
-func TestPow(t *testing.T) {
-	special := []float32{
-		0, float32(math.Copysign(0, -1)), 1, -1, 2, -2, 3, -3, 0.5, -0.5, 1.5, -1.5, 0x1p-149, -0x1p-149, 0x1p-130, math.MaxFloat32, -math.MaxFloat32,
-		float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN()), 1 - 0x1p-24, 1 + 0x1p-23, 0x1p24 - 1, -0x1p24, 0x1p23 - 0.5, 0x1p22 - 0.5,
+// TestSequences compares the functions of float64 and the power with package num.
+func TestSequences(t *testing.T) {
+	special := []float64{
+		0, math.Copysign(0, -1), 1, -1, 2, -2, 3, -3, 0.5, -0.5, 1.5, -1.5, 0x1p-149, -0x1p-149, 0x1p-130, 0x1p-1074, -0x1p-1074, 0x1p-1022, 0x1p-28, 0x1p-54,
+		math.MaxFloat32, -math.MaxFloat32, math.MaxFloat64, -math.MaxFloat64, math.Inf(1), math.Inf(-1), math.NaN(), 1 - 0x1p-24, 1 + 0x1p-23,
+		1 - 0x1p-53, 1 + 0x1p-52, 0x1p24 - 1, -0x1p24, 0x1p23 - 0.5, 0x1p22 - 0.5, 0x1p53 - 1, 0x1p54, 0x1p52 - 0.5, 20, 27.3, -38, 40, 60, 0x1p60, 710, -746,
 	}
+	const rounds = 16
 	random := rand.New(rand.NewPCG(1, 2))
-	const rounds = 20
-	x, y, out := make([]float32, truth.BlockSize), make([]float32, truth.BlockSize), make([]float32, truth.BlockSize)
+	x, y, out := make([]float64, truth.BlockSize), make([]float64, truth.BlockSize), make([]float64, truth.BlockSize)
 	for round := range rounds {
 		for i := range x {
-			x[i], y[i] = math.Float32frombits(random.Uint32()), math.Float32frombits(random.Uint32())
+			x[i], y[i] = math.Float64frombits(random.Uint64()), math.Float64frombits(random.Uint64())
 			switch pick := i / len(special); {
 			case round == 0 && pick < len(special):
 				x[i], y[i] = special[i%len(special)], special[pick]
-			case round%4 == 1:
-				y[i] = float32(random.IntN(400)-200) / 8
-			case round%4 == 2: // results of every magnitude
-				y[i] = float32((random.Float64()*220 - 115) / math.Log(math.Abs(float64(x[i]))))
-			case round%4 == 3:
-				x[i], y[i] = float32(1+random.NormFloat64()*0x1p-9), float32(random.NormFloat64()*0x1p14)
+			case round%5 == 1:
+				x[i], y[i] = random.NormFloat64()*20, float64(random.IntN(400)-200)/8
+			case round%5 == 2: // float32 powers of every magnitude
+				x[i] = float64(math.Float32frombits(random.Uint32()))
+				y[i] = (random.Float64()*220 - 115) / math.Log(math.Abs(x[i]))
+			case round%5 == 3: // those of float64
+				y[i] = (random.Float64()*1500 - 760) / math.Log(math.Abs(x[i]))
+			case round%5 == 4:
+				x[i], y[i] = 1+random.NormFloat64()*0x1p-9, random.NormFloat64()*0x1p14
 			}
 		}
 		for _, tier := range kernel.Tiers()[1:] {
 			restore := kernel.Force(tier)
-			powOf(out, x, y)
-			restore()
-			for i := range x {
-				if want := num.PowF32(x[i], y[i]); !looptest.Same([]float32{want}, out[i:i+1]) {
-					t.Errorf("%v: pow(%x, %x) = %x, want %x", tier, x[i], y[i], out[i], want)
+			for name, f := range functions64 {
+				f.assembly(out, x)
+				for i, x := range x {
+					if want := f.num(x); !looptest.Same([]float64{want}, out[i:i+1]) {
+						t.Fatalf("%v: %s(%x) = %x, want %x", tier, name, x, out[i], want)
+					}
 				}
 			}
+			powOf64(out, x, y)
+			for i := range x {
+				if want := num.PowF64(x[i], y[i]); !looptest.Same([]float64{want}, out[i:i+1]) {
+					t.Fatalf("%v: pow(%x, %x) = %x, want %x", tier, x[i], y[i], out[i], want)
+				}
+			}
+			x, y, out := short(x), short(y), short(out)
+			powOf(out, x, y)
+			for i := range x {
+				if want := num.PowF32(x[i], y[i]); !looptest.Same([]float32{want}, out[i:i+1]) {
+					t.Fatalf("%v: pow(%x, %x) = %x, want %x", tier, x[i], y[i], out[i], want)
+				}
+			}
+			restore()
 		}
 	}
+}
+
+func short(x []float64) []float32 {
+	y := make([]float32, len(x))
+	for i, x := range x {
+		y[i] = float32(x)
+	}
+	return y
 }
 
 func compareWithTable(t *testing.T, dir, name string, f truth.Map, blocks []int) {
@@ -140,21 +171,31 @@ func TestFunctions(t *testing.T) {
 	if _, err := truth.Dir(); err != nil {
 		t.Skip(err)
 	}
-	groups := []*loop.Group{{
-		Name: "powOf", Space: []int{truth.BlockSize},
-		Reads:  []loop.Access{{Name: "in0", Strides: []int{1}}, {Name: "in1", Strides: []int{1}}},
-		Body:   []loop.Instr{{Op: loop.Read}, {Op: loop.Read, Index: 1}, {Op: loop.Pow, Args: []int{0, 1}}},
-		Writes: []loop.Write{{Access: loop.Access{Name: "out0", Strides: []int{1}}, Value: 2}},
-	}}
+	var groups []*loop.Group
+	add := func(name string, elem loop.Elem, op loop.Op) {
+		g := &loop.Group{Name: name, Elem: elem, Space: []int{truth.BlockSize}}
+		last := loop.Instr{Op: op}
+		for i := range op.Arity() {
+			g.Reads = append(g.Reads, loop.Access{Name: fmt.Sprintf("in%d", i), Strides: []int{1}})
+			g.Body = append(g.Body, loop.Instr{Op: loop.Read, Index: i})
+			last.Args = append(last.Args, i)
+		}
+		g.Body = append(g.Body, last)
+		g.Writes = []loop.Write{{Access: loop.Access{Name: "out0", Strides: []int{1}}, Value: len(g.Body) - 1}}
+		groups = append(groups, g)
+	}
+	add("powOf", loop.F32, loop.Pow)
+	add("powOf64", loop.F64, loop.Pow)
 	text := functionTest + "\nvar functions = map[string]truth.Map{\n"
 	for _, op := range functionOps {
-		groups = append(groups, &loop.Group{
-			Name: op.String() + "Of", Space: []int{truth.BlockSize},
-			Reads:  []loop.Access{{Name: "in0", Strides: []int{1}}},
-			Body:   []loop.Instr{{Op: loop.Read}, {Op: op, Args: []int{0}}},
-			Writes: []loop.Write{{Access: loop.Access{Name: "out0", Strides: []int{1}}, Value: 1}},
-		})
-		text += fmt.Sprintf("\t\"%s\": %[1]sOf,\n", op)
+		add(op.String()+"Of", loop.F32, op)
+		text += fmt.Sprintf("\t%q: %[1]sOf,\n", op.String())
+	}
+	text += "}\n\nvar functions64 = map[string]struct {\n\tassembly func(dst, src []float64)\n\tnum      func(float64) float64\n}{\n"
+	for _, name := range functionOps64 {
+		op := functionOps[name]
+		add(op.String()+"Of64", loop.F64, op)
+		text += fmt.Sprintf("\t%q: {%[1]sOf64, num.%sF64},\n", op.String(), name)
 	}
 	run := generate(t, groups, map[string]string{"function_test.go": text + "}\n"})
 	out := run("test", "-v", "-timeout=5h")

@@ -2,7 +2,9 @@ package gosrc_test
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/topos-go/topos/gen/loop"
 )
@@ -113,10 +115,10 @@ func functions(name string) *loop.Group {
 func everyFunction(name string) *loop.Group {
 	g := &loop.Group{Name: name, Space: []int{1000}, Body: []loop.Instr{{Op: loop.Read}}}
 	g.Reads = []loop.Access{{Name: "in0", Strides: []int{1}}}
-	for _, op := range functionOps {
+	for _, op := range slices.Sorted(maps.Values(functionOps)) {
 		g.Body = append(g.Body, loop.Instr{Op: op, Args: []int{0}})
 	}
-	for i := range functionOps {
+	for i := range len(functionOps) {
 		g.Body = append(g.Body, loop.Instr{Op: loop.Add, Args: []int{1 + i, len(g.Body) - 1}})
 	}
 	g.Writes = []loop.Write{{Access: loop.Access{Name: "out0", Strides: []int{1}}, Value: len(g.Body) - 1}}

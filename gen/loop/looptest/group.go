@@ -44,7 +44,7 @@ func Group(name string, elem loop.Elem) *rapid.Generator[*loop.Group] {
 		}
 		for range rapid.SampledFrom(lengths).Draw(t, "operations") {
 			o := rapid.SampledFrom(operations).Draw(t, "operation")
-			if function := o >= loop.Exp && o <= loop.Sigmoid || o >= loop.Sin; function && elem == loop.F64 && rapid.IntRange(0, 15).Draw(t, "function") > 0 {
+			if scalar := o == loop.Sin || o == loop.Cos || o == loop.Erf; scalar && elem == loop.F64 && rapid.IntRange(0, 15).Draw(t, "scalar") > 0 {
 				o = loop.Mul // most groups of float64 should have an assembly form
 			}
 			in := loop.Instr{Op: o, Note: fmt.Sprintf("random.go:%d", len(g.Body))}

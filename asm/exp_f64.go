@@ -1,31 +1,10 @@
 package asm
 
-// The constants of e^x for float64, whose bits docs/numerics.md freezes: they are those of runtime/num.
-const (
-	exp64Ln2High = 0x1.62e42fefa3800p-1
-	exp64Ln2Low  = 0x1.ef35793c76730p-45
+// exponents turns the bits of an integer k added to shifter into 2046 + k, twice the bias of an exponent.
+const exponents = 2046 - 0x4338000000000000 + 1<<64
 
-	// What turns the bits of an integer k added to shifter into 2046 + k, twice the bias of an exponent.
-	exp64Exponents = 2046 - 0x4338000000000000 + 1<<64
-
-	exp64Front = ^uint64(1<<27 - 1) // the leading 26 bits
-)
-
-var exp64Terms = [...]float64{
-	0x1.5555555555557p-3,
-	0x1.5555555555558p-5,
-	0x1.11111111100dfp-7,
-	0x1.6c16c16c15201p-10,
-	0x1.a01a01abe6564p-13,
-	0x1.a01a01acf8f72p-16,
-	0x1.71de0236e4625p-19,
-	0x1.27e4ccd2617a2p-22,
-	0x1.af4dde5a9bf89p-26,
-	0x1.1f8b44d34bdc6p-29,
-}
-
-// lowerExp64 is the sequence of ExpF64, every operation rounded by itself.
-func lowerExp64(b *builder, a []id) id {
+// lowerExpF64 is the sequence of ExpF64, every operation rounded by itself.
+func lowerExpF64(b *builder, a []id) id {
 	add := func(x, y id) id { return b.do(pd.add, x, y) }
 	sub := func(x, y id) id { return b.do(pd.sub, x, y) }
 	mul := func(x, y id) id { return b.do(pd.mul, x, y) }
@@ -36,19 +15,19 @@ func lowerExp64(b *builder, a []id) id {
 	x := b.do(pd.min, b.float64(710), b.do(pd.keep, above, a[0]))
 	shifted := add(mul(x, b.float64(log2e)), b.float64(shifter))
 	n := sub(shifted, b.float64(shifter))
-	high, rest := sub(x, mul(n, b.float64(exp64Ln2High))), mul(n, b.float64(exp64Ln2Low))
+	high, rest := sub(x, mul(n, b.float64(ln2Front))), mul(n, b.float64(ln2Back))
 	r := sub(high, rest)
 	tail := add(sub(sub(high, r), rest), b.float64(0))
 	b.cut = len(*b.into)
 
-	front := b.do(pd.and, r, b.bits64(exp64Front))
+	front := b.do(pd.and, r, b.bits64(^uint64(1<<27-1)))
 	back := sub(r, front)
 	half := mul(b.float64(0.5), mul(front, front))
 	sum := add(r, half)
 	low := add(sub(half, sub(sum, r)), mul(mul(b.float64(0.5), back), add(r, front)))
 	r2 := mul(r, r)
 	r4 := mul(r2, r2)
-	line := func(i int) id { return add(b.float64(exp64Terms[i]), mul(b.float64(exp64Terms[i+1]), r)) }
+	line := func(i int) id { return add(b.float64(expSequence[i]), mul(b.float64(expSequence[i+1]), r)) }
 	first := add(line(0), mul(line(2), r2))
 	second := add(line(4), mul(line(6), r2))
 	cubic := mul(mul(r2, r), add(first, mul(r4, add(second, mul(r4, line(8))))))
@@ -59,7 +38,7 @@ func lowerExp64(b *builder, a []id) id {
 	y := add(s, add(low, sub(sum, sub(s, one))))
 
 	// 2^k in two factors, so that the product is rounded once.
-	k := b.do(addInt, shifted, b.bits64(exp64Exponents))
+	k := b.do(addInt, shifted, b.bits64(exponents))
 	lower := b.immediate(shiftDown, 1, k)
 	y = mul(y, b.immediate(shiftUp, 52, lower))
 	y = mul(y, b.immediate(shiftUp, 52, b.do(subInt, k, lower)))

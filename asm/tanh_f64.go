@@ -1,7 +1,7 @@
 package asm
 
-// lowerTanh64 is tanh x of float64: E/(E + 2) with E = e^(2|x|) - 1, under the sign of x.
-func lowerTanh64(b *builder, a []id) id {
+// lowerTanhF64 is tanh x of float64: E/(E + 2) with E = e^(2|x|) - 1, under the sign of x.
+func lowerTanhF64(b *builder, a []id) id {
 	magnitude := b.both(pd.and, wide(a), b.allBits(1<<63-1))
 	v := b.both(pd.min, b.all(20), magnitude) // the result is 1 from there on; NaN passes
 	e, rest := b.expm1Pair(b.expSplit(b.add(v, v), nil))

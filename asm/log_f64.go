@@ -2,8 +2,8 @@ package asm
 
 import "math"
 
-// log64Start holds the float64 bits of 0.699, where the pieces start.
-const log64Start = 0x3FE66 << 44
+// logStart holds the float64 bits of 0.699, where the pieces start.
+const logStart = 0x3FE66 << 44
 
 // logSequence are the coefficients of (log(1+r) - r + r^2/2)/r^3.
 var logSequence = [...]float64{
@@ -31,30 +31,28 @@ var logPieces = []logPiece{
 	{0x1.76p-1, 0x1.419b423d5f000p-2, -0x1.ce379226de3ecp-44},
 }
 
-// lowerLog64 is log x of float64.
-func lowerLog64(b *builder, a []id) id {
+// lowerLogF64 is log x of float64.
+func lowerLogF64(b *builder, a []id) id {
 	x := wide(a)
-	subnormal := b.compareBoth(less, x, b.all(0x1p-1022))
-	z, k, position := b.split(b.both(pd.blend, subnormal, b.mul(x, b.all(0x1p52)), x), log64Start)
-	k = b.sub(k, b.both(pd.keep, subnormal, b.all(52)))
-	y := b.logSum(z, k, position)
-
-	inf := b.all(math.Inf(1))
-	y = b.both(pd.blend, b.compareBoth(equal, x, inf), inf, y)
-	y = b.both(pd.blend, b.compareBoth(notGreaterEqual, x, b.all(0)), b.all(math.NaN()), y)
-	return b.both(pd.blend, b.compareBoth(equal, x, b.all(0)), b.all(math.Inf(-1)), y)[0]
+	z, k, position := b.splitAny(x, logStart)
+	y := b.logSum(z, k, position, nil)
+	y = b.exceptBoth(equal, x, math.Inf(1), y, math.Inf(1))
+	y = b.exceptBoth(notGreaterEqual, x, 0, y, math.NaN())
+	return b.exceptBoth(equal, x, 0, y, math.Inf(-1))[0]
 }
 
-// logSum returns k ln2 + log z.
-func (b *builder) logSum(z, k, position wide) wide {
+// splitAny is split of subnormal numbers too, which those of float32 no longer are when they are widened.
+func (b *builder) splitAny(x wide, low uint64) (m, k, position wide) {
+	subnormal := b.compareBoth(less, x, b.all(0x1p-1022))
+	m, k, position = b.split(b.both(pd.blend, subnormal, b.mul(x, b.all(0x1p52)), x), low)
+	return m, b.sub(k, b.both(pd.keep, subnormal, b.all(52))), position
+}
+
+// logSum returns k ln2 + log(z + zLow). Without zLow it is 0.
+func (b *builder) logSum(z, k, position, zLow wide) wide {
 	piece := b.both(pd.and, b.bothImmediate(shiftDown, 48, position), b.allBits(15))
 	reciprocal, pieceHigh, pieceLow := b.gatherPiece("log", logPieces, piece)
-	// z goes in two parts, whose products with the reciprocal are exact.
-	zHigh := b.both(pd.and, z, b.allBits(^uint64(1<<20-1)))
-	rHigh := b.fma(zHigh, reciprocal, b.all(-1))
-	rLow := b.mul(b.sub(z, zHigh), reciprocal)
-	r := b.add(rHigh, rLow)
-	rLow = b.sub(rLow, b.sub(r, rHigh))
+	r, rLow := b.reciprocalRest(z, reciprocal, zLow)
 
 	half, lost := b.halfSquare(r)
 	r2 := b.mul(r, r)
@@ -62,12 +60,11 @@ func (b *builder) logSum(z, k, position wide) wide {
 	c := &logSequence
 	p := b.mulAdd(r4, b.all(c[8]), b.lines(r, r2, c[4], c[5], c[6], c[7]))
 	cubic := b.mul(b.mul(r2, r), b.mulAdd(r4, p, b.lines(r, r2, c[0], c[1], c[2], c[3])))
-	rest := b.sub(cubic, lost)
 
 	high := b.fma(k, b.all(ln2Front), pieceHigh)
 	sum := b.add(high, r)
 	total := b.sub(sum, half)
 	low := b.add(b.sub(b.sub(sum, total), half), b.sub(r, b.sub(sum, high)))
-	rest = b.add(b.mul(rLow, b.sub(b.all(1), r)), rest)
+	rest := b.mulAdd(rLow, b.sub(b.all(1), r), b.sub(cubic, lost))
 	return b.add(total, b.add(low, b.add(b.mulAdd(k, b.all(ln2Back), pieceLow), rest)))
 }

@@ -1,7 +1,7 @@
 package asm
 
-// lowerSigmoid64 is 1/(1 + e^-x) of float64: with e^-|x| = 2^k (n + low), 1/(1 + e^-|x|) or its product with e^-|x|.
-func lowerSigmoid64(b *builder, a []id) id {
+// lowerSigmoidF64 is 1/(1 + e^-x) of float64: with e^-|x| = 2^k (n + low), 1/(1 + e^-|x|) or its product with e^-|x|.
+func lowerSigmoidF64(b *builder, a []id) id {
 	x := wide(a)
 	v := b.both(pd.or, x, b.allBits(1<<63))
 	v = b.both(pd.max, b.all(-746), v) // the result is 0 or 1 beyond; NaN passes
