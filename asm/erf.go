@@ -1,6 +1,6 @@
 package asm
 
-// erfCoefficients are those of Q, minimax to 2^-57 of the result for |x| <= 3.9219, the highest power first:
+// erfCoefficients are those of Q, minimax (Remez) to 2^-57 of the result for |x| <= 3.9219, the highest power first:
 //
 //	erf x = x (2/sqrt(pi) + u Q(u - erfCentre)),  u = x^2
 //

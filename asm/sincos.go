@@ -14,7 +14,7 @@ const (
 	piLow  = 0x1.1a62633145c07p-53
 )
 
-// sinCoefficients are those of (sin(pi f)/f - pi)/f^2 in f^2, minimax on |f| <= 0.516 where they give the sine to 2^-60.8, the highest power
+// sinCoefficients are those of (sin(pi f)/f - pi)/f^2 in f^2, minimax (Remez) on |f| <= 0.516 where they give the sine to 2^-60.8, the highest power
 // first, and then the lower part of pi.
 var sinCoefficients = []float64{
 	0x1.9c52dc5e71bacp-21,
@@ -28,19 +28,19 @@ var sinCoefficients = []float64{
 	piLow,
 }
 
-// reciprocals of pi, for each exponent e of |x| from 25 on: without the binary places down to 2^-(e-24), which contribute even integers to
-// |x|/pi (Payne and Hanek 1983). Smaller |x| take the first one.
-//
-// A leading part has the 31 places from there on. Its low 22 bits, which it does not need, are the high ones of a last part. The middle part
-// has the 53 places between. What is left out is below 2^-69 half turns, and |x|/pi is nowhere closer than 2^-31 to an integer and a half.
+// inversePi is 2^256/pi.
+const inversePi = "517cc1b727220a94fe13abe8fa9a6ee06db14acc9e21c820ff28b1d5ef5de2b0"
+
 const (
 	firstExponent = 25
 	lastBits      = 22
 )
 
-// inversePi is 2^256/pi.
-const inversePi = "517cc1b727220a94fe13abe8fa9a6ee06db14acc9e21c820ff28b1d5ef5de2b0"
-
+// reciprocals of pi, one for each exponent e of |x| from the first on: without the binary places down to 2^-(e-24), which contribute even
+// integers to |x|/pi (Payne and Hanek 1983). Smaller |x| take the first one.
+//
+// A leading part has the 31 places from there on; its low bits, which it does not need, are the high ones of a last part. The middle part has
+// the 53 places between. What is left out of |x|/pi is below 2^-69, and no |x|/pi is closer than 2^-31 to a zero of the function.
 func reciprocals() (leading, middle []uint64) {
 	for e := firstExponent; e <= 127; e++ {
 		places, _ := new(big.Int).SetString(inversePi, 16)
