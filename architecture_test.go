@@ -14,7 +14,7 @@ const module = "github.com/topos-go/topos/"
 var arrows = map[string][]string{
 	"runtime/tensor":   {},
 	"runtime/num":      {},
-	"runtime/initial":  {"runtime/num"},
+	"runtime/initial":  {"runtime/num", "runtime/tensor"},
 	"runtime/weights":  {"runtime/num", "runtime/tensor"},
 	"runtime/kernel":   {"runtime/num"},
 	"runtime/over":     {"runtime/initial", "runtime/kernel", "runtime/num"},

@@ -122,7 +122,7 @@ func (e *Entry) Update(o Optimiser, gradients Adjoints) *Entry {
 	t := gradients.target.tape
 	switch {
 	case t == nil:
-		e.err = &Error{Source: caller(), Call: "Update", Text: "the gradients are the zero Adjoints", Fix: "pass what Differentiate returned"}
+		e.err = &Error{Source: tape.Caller(), Call: "Update", Text: "the gradients are the zero Adjoints", Fix: "pass what Differentiate returned"}
 		return e
 	case o == nil:
 		t.fail("Update", "pass one, such as nn.SGD", "no optimiser was given")

@@ -58,7 +58,7 @@ func (t *Tape) checkSiblings(e tape.Entry) bool {
 			f = &op.Fault{Text: e.Name + " is exported already", Fix: "choose another name, or give each a Bucket"}
 		}
 		if f != nil {
-			t.adopt(&Error{Source: t.here(), Call: "Export", Text: f.Text, Fix: f.Fix, Operands: []Operand{{other.Name, other.Source}}})
+			t.adopt(&Error{Source: t.here(), Call: "Export", Text: f.Text, Fix: f.Fix, Operands: []Operand{{Name: other.Name, Source: other.Source}}})
 			return false
 		}
 	}

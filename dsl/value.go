@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/dsl/tape"
 	"github.com/topos-go/topos/runtime/tensor"
 )
 
@@ -150,7 +151,7 @@ func (v Value) orphan(call string) *Error {
 	if v.err != nil {
 		return v.err
 	}
-	return &Error{Call: call, Text: "an operand is the zero Value, which names no node", Fix: "record it first", Source: caller()}
+	return &Error{Call: call, Text: "an operand is the zero Value, which names no node", Fix: "record it first", Source: tape.Caller()}
 }
 
 // apply infers, checks and appends.

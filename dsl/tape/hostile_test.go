@@ -19,9 +19,9 @@ func TestHostile(t *testing.T) {
 		Derivatives: []tape.Derivative{{Target: 99, Seed: 5, First: -7, Count: 1 << 62, Wrt: []int{-1}}},
 	}
 	hostile.Test(t, hostile.Table{
-		Functions: []any{tape.Attributes, tape.ParseShape, tape.IsSlot, tape.FillOf, tape.Read},
+		Functions: []any{tape.Attributes, tape.ParseShape, tape.IsSlot, tape.FillOf, tape.Read, tape.Caller},
 		Values: []any{
-			tape.Content{}, broken, broken.Entries[0], broken.Entries[1], tape.Node{}, broken.Nodes[1], broken.Nodes[2], tape.Position{}, tape.Source{Chain: []tape.Position{{}}},
+			tape.Content{}, broken, broken.Entries[0], broken.Entries[1], tape.Node{}, broken.Nodes[1], broken.Nodes[2], tape.Position{}, &tape.Error{}, tape.Source{Chain: []tape.Position{{}}},
 			op.Add{}, op.Leaf{}, op.Reshape{Shape: tensor.Shape{-1}}, iotest.ErrReader(errors.New("gone")),
 		},
 	})

@@ -12,9 +12,9 @@ import (
 func TestHostile(t *testing.T) {
 	few := func(f initial.Fill, n int) []float32 { return initial.Make[float32](f, min(n, 1000)) }
 	hostile.Test(t, hostile.Table{
-		Functions: []any{few},
+		Functions: []any{few, initial.NewStream},
 		Values: []any{
-			initial.Fill{}, initial.Fill{Kind: initial.Values}, initial.Fill{Kind: initial.Values, List: []float64{1, 2}}, initial.Fill{Kind: 99},
+			&initial.Stream{}, initial.Fill{}, initial.Fill{Kind: initial.Values}, initial.Fill{Kind: initial.Values, List: []float64{1, 2}}, initial.Fill{Kind: 99},
 			initial.Fill{Kind: initial.Uniform, Scale: math.NaN()}, initial.Fill{Kind: initial.Normal, Scale: math.Inf(1)}, initial.Fill{Kind: initial.Dropout},
 		},
 		Except: map[string]string{"Make": "called with lengths that a machine can hold"},
