@@ -65,7 +65,7 @@ var Faults = []Fault{
 	{"assembly takes the larger the other way round", "kernels_amd64.s", `VMAXP([SD]) (Y\d+), (Y\d+), (Y\d+)`, `VMAXP$1 $3, $2, $4`, "op Maximum"},
 
 	// The compiler: views, loops, registers.
-	{"nodes that differ in an attribute are computed once", "gen/plan/view.go", `\w+\.Attributes\(n\.Op\), n\.Type\)`, `n.Type)`, ""},
+	{"nodes that differ in an attribute are computed once", "gen/plan/view.go", `(\w+\.Attributes\(n\.Op\)), n\.Type\)`, `len($1) < 0, n.Type)`, ""},
 	{"a slice begins where its axis does", "gen/plan/view.go", `o\.Start \* from\.strides`, `0 * from.strides`, "op Narrow"},
 	{"windows lie dense", "gen/plan/view.go", `o\.Dilation\*step`, `step`, "op Unfold"},
 	{"a lane reads what another lane of its loop computes", "gen/plan/fuse.go", `if v\.offset != 0 \|\| !dense\(shape, v\.strides\) \{`, `if len(v.strides) > 64 {`, ""},

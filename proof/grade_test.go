@@ -233,7 +233,7 @@ func TestGradePatternFindsAWrongKernel(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TOPOS_PROOF_CASES", folder)
 	c := &complaints{TB: t}
-	g := &grading{TB: c, n: 8, options: Options{Root: root, Replace: map[string][]byte{}}}
+	g := &grading{TB: c, n: 3, options: Options{Root: root, Replace: map[string][]byte{}}}
 	source, err := os.ReadFile("testdata/squares/kernel/kernel.go")
 	if err != nil {
 		t.Fatal(err)

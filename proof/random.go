@@ -99,6 +99,7 @@ type generator struct {
 	selections []dsl.Value
 	first      dsl.Value // what is recorded often
 	form       Form
+	inside     dsl.Value // what the last node of the latest form is computed from
 	spent      int
 	names      int
 	taken      map[string]bool
@@ -169,17 +170,18 @@ func (g *generator) grow(n int) {
 	}
 }
 
-// formed records the form, and now and then lets others read what lies inside.
+// formed records the form, and now and then lets others read what its last node is computed from.
 func (g *generator) formed() {
 	before := len(g.t.Derived())
 	v := g.wanted(g.form(g.Rand, g.t, func(shape ...int) dsl.Value { return g.like(shape) }))
 	g.spent += v.Shape().Volume()
 	g.first = v
-	for i := before; i < v.Index(); i++ {
-		if inside := g.t.Value(op.Ref(i)); g.chance(6) && inside.Type().Kind == op.Number && inside.Type().Precision == op.Element {
-			g.admit(inside)
-			g.first = inside
-		}
+	_, in := g.t.Graph().Node(v.Index())
+	g.inside = g.t.Value(pick(g.Rand, in))
+	if typ := g.inside.Type(); g.inside.Index() < before || typ.Kind != op.Number || typ.Precision != op.Element {
+		g.inside = v // an operand, or what cannot be read
+	} else if g.chance(3) {
+		g.admit(g.inside)
 	}
 	g.admit(v)
 }

@@ -80,6 +80,9 @@ func (g *generator) entry() {
 	var roots, observes []dsl.Value
 	if (g.often != nil || g.form != nil) && g.chance(2) {
 		roots = append(roots, g.readableAs(g.first))
+		if g.form != nil && g.chance(3) && g.inside != g.first {
+			observes = append(observes, g.readableAs(g.inside))
+		}
 	}
 	for range 1 + g.IntN(3) {
 		if v := g.readable(); !slices.Contains(roots, v) {
