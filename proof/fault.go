@@ -99,7 +99,11 @@ func (f Fault) Plant(o Options) (*Planted, error) {
 			p.met++
 			return nil, err
 		}
-		without, err := sound(net, g)
+		reread, err := readAs(g.Package, net.Text()) // as the other process does: code speaks of places in the text
+		if err != nil {
+			return nil, err
+		}
+		without, err := sound(reread, g)
 		if err != nil {
 			return nil, err
 		}

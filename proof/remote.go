@@ -125,8 +125,13 @@ func ServeCompiler(in io.Reader, out io.Writer) error {
 	}
 }
 
+// readAs reads the text of a program that is to become a package.
+func readAs(name, text string) (*dsl.Network, error) {
+	return dsl.ReadText(name+".tape", strings.NewReader(text))
+}
+
 func (e emission) emit() emitted {
-	net, err := dsl.ReadText(e.Package+".tape", strings.NewReader(e.Tape))
+	net, err := readAs(e.Package, e.Tape)
 	if err != nil {
 		return emitted{Error: err.Error()}
 	}
