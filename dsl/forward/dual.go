@@ -41,6 +41,9 @@ func Over(inner op.Rules) *Dual {
 // runs over them: forward over reverse.
 func Along(inner op.Rules, g op.Graph, tangents map[op.Ref]op.Ref) *Dual {
 	d := Over(inner)
+	if g == nil {
+		return d
+	}
 	for i := range g.Len() {
 		node := op.Ref(i)
 		p := pair{value: node, tangent: op.None}

@@ -47,6 +47,14 @@ type comparison struct {
 // Text prints what differs: "-" before a node that only the first side has, "+" before one of the second, "!" before both lines of a pair that
 // differs; then a summary. A pair whose operands are paired and whose numbers alone differ is the same.
 func Text(a, b Side) string {
+	for _, s := range []*Side{&a, &b} {
+		if s.Net == nil {
+			s.Net = &dsl.Network{}
+		}
+		if s.Plan != nil && s.Plan.Net != s.Net {
+			s.Plan = nil
+		}
+	}
 	c := &comparison{sides: [2]Side{a, b}, to: map[line]line{}, back: map[line]line{}}
 	for k, s := range c.sides {
 		c.lists[k] = s.nodes()

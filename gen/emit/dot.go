@@ -2,10 +2,12 @@ package emit
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
+	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/dsl/tape"
 )
@@ -21,11 +23,17 @@ func (Dot) Help() string { return "the graph of the tape, or of an entry's sched
 
 // Emit writes a digraph with a node per line of the tape.
 func (Dot) Emit(w io.Writer, r Reading) error {
+	if w == nil {
+		return errors.New("there is no writer")
+	}
+	if r.Net == nil {
+		r = Reading{Net: &dsl.Network{}}
+	}
 	var b bytes.Buffer
 	b.WriteString("digraph topos {\n\tnode [fontname=\"monospace\", shape=ellipse];\n")
 	var nodes []int
 	kept := map[int]bool{}
-	if r.Plan == nil {
+	if r.Plan == nil || r.Plan.Entry == nil {
 		for i := range r.Net.Len() {
 			nodes = append(nodes, i)
 		}

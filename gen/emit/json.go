@@ -2,6 +2,7 @@ package emit
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"strconv"
 
@@ -32,6 +33,9 @@ func (JSON) Emit(w io.Writer, r Reading) error {
 
 // Write writes a document, or a part of one, indented.
 func Write(w io.Writer, document any) error {
+	if w == nil {
+		return errors.New("there is no writer")
+	}
 	text, err := json.MarshalIndent(document, "", "  ")
 	if err != nil {
 		return err
@@ -111,6 +115,9 @@ type Peak struct {
 
 // NewDocument is the document of a network, without a plan.
 func NewDocument(net *dsl.Network) *Document {
+	if net == nil {
+		net = &dsl.Network{}
+	}
 	d := &Document{Format: 1, Digest: net.Digest(), Nodes: []Node{}, Entries: []Entry{}}
 	derived := net.Derived()
 	for i := range net.Len() {
@@ -146,6 +153,9 @@ func NewDocument(net *dsl.Network) *Document {
 
 // NewPlan is the JSON form of a plan.
 func NewPlan(p *plan.Plan) Plan {
+	if p == nil || p.Net == nil || p.Entry == nil {
+		return Plan{}
+	}
 	elements, node := p.Peak()
 	j := Plan{
 		Entry: p.Entry.Name, Rows: p.Entry.Rows(), Posture: p.Posture(), Steps: []Step{}, Readable: p.Entry.Readable(),

@@ -33,6 +33,9 @@ type Miss struct {
 
 // NewWhy is the JSON form of the matches and near misses of a plan.
 func NewWhy(c *plan.Code) Why {
+	if c == nil || c.Plan == nil || c.Plan.Entry == nil {
+		return Why{}
+	}
 	w := Why{Entry: c.Plan.Entry.Name, Rows: c.Plan.Entry.Rows(), Matches: []Match{}, Misses: []Miss{}}
 	for _, m := range c.Why.Matches {
 		match := Match{

@@ -72,6 +72,9 @@ var elementName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 // numbers must be exported types of importable packages, the arithmetic's zero value must be the arithmetic, and the numbers must have a fixed size, as
 // encoding/binary understands it.
 func NewElement[E, W any](a num.Arithmetic[E, W]) (*Element, error) {
+	if a == nil {
+		return nil, fmt.Errorf("an element needs its arithmetic")
+	}
 	e := &Element{name: a.Name(), lanes: loop.Own, oracle: over[E, W]{a}, packages: map[string]string{}}
 	switch any(a).(type) {
 	case num.F32:
@@ -222,6 +225,9 @@ func Builtin() Elements {
 
 // With adds an element.
 func (l Elements) With(e *Element) (Elements, error) {
+	if e == nil {
+		return nil, fmt.Errorf("an element needs its arithmetic")
+	}
 	if l.Find(e.name) != nil {
 		return nil, fmt.Errorf("two elements are named %s", e.name)
 	}
@@ -231,7 +237,7 @@ func (l Elements) With(e *Element) (Elements, error) {
 // Find is the element of a name, or nil.
 func (l Elements) Find(name string) *Element {
 	for _, e := range l {
-		if e.name == name {
+		if e != nil && e.name == name {
 			return e
 		}
 	}
@@ -240,9 +246,11 @@ func (l Elements) Find(name string) *Element {
 
 // Names lists them for messages.
 func (l Elements) Names() string {
-	names := make([]string, len(l))
-	for i, e := range l {
-		names[i] = e.name
+	var names []string
+	for _, e := range l {
+		if e != nil {
+			names = append(names, e.name)
+		}
 	}
 	return strings.Join(names, ", ")
 }
@@ -250,6 +258,9 @@ func (l Elements) Names() string {
 // Choose is the element of an entry in a package of another one: the package's, or the entry's own choice. An entry of another element reads the slots
 // of its package converted, so it cannot assign them.
 func (l Elements) Choose(e *dsl.Entry, stored *Element) (*Element, error) {
+	if e == nil || stored == nil {
+		return nil, fmt.Errorf("an element is chosen by an entry, in a package of another")
+	}
 	name := e.ElementName()
 	if name == "" || name == stored.name {
 		return stored, nil

@@ -94,6 +94,9 @@ func Generate(net *dsl.Network, o Options) (*Output, error) {
 	if o.Elements == nil {
 		o.Elements = Builtin()
 	}
+	if net == nil {
+		net = &dsl.Network{}
+	}
 	element := o.Elements.Find(o.Elem)
 	if element == nil {
 		return nil, fmt.Errorf("-elem %s: no element has this name\n\tfix: use one of %s", o.Elem, o.Elements.Names())
@@ -266,6 +269,9 @@ func (g *emitter) files() (map[string][]byte, error) {
 	}
 	if len(g.groups) == 0 {
 		return files, nil
+	}
+	if g.o.Assemble == nil {
+		return nil, fmt.Errorf("loops over float32 and float64 need an assembler\n\tfix: set Options.Assemble, for instance to asm.Assemble")
 	}
 	assembly, refused, err := g.o.Assemble(g.o.Package, g.tie, g.groups)
 	if err != nil {

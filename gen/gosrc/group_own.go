@@ -12,6 +12,9 @@ import (
 // OwnKernels writes the groups of one package whose lanes the arithmetic of an element computes, by file name: drivers and twins as Kernels has them,
 // with calls in place of operators, and no assembly.
 func OwnKernels(pkg, tie string, element *Element, groups []*loop.Group) (map[string][]byte, error) {
+	if element == nil {
+		return nil, fmt.Errorf("groups of an element's own arithmetic need the element")
+	}
 	canonical := make([]*loop.Group, len(groups))
 	for i, g := range groups {
 		if err := g.Check(); err != nil {

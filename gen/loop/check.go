@@ -12,6 +12,9 @@ var bufferName = regexp.MustCompile(`^(in|out)[0-9]+$`)
 
 // Check reports the first rule that the group breaks.
 func (g *Group) Check() error {
+	if g == nil {
+		return fmt.Errorf("there is no group")
+	}
 	if err := g.check(); err != nil {
 		return fmt.Errorf("loop group %q: %w", g.Name, err)
 	}

@@ -65,7 +65,7 @@ func (p *Plan) RetainAll() int {
 
 // Posture is how the entry is run: forward, or retain where the run is differentiated afterwards.
 func (p *Plan) Posture() string {
-	if p.Entry.Retains() {
+	if p.Entry != nil && p.Entry.Retains() {
 		return "retain"
 	}
 	return "forward"
@@ -73,6 +73,9 @@ func (p *Plan) Posture() string {
 
 // Summary prints counts and the volume alive.
 func (p *Plan) Summary() string {
+	if p == nil || p.Net == nil || p.Entry == nil {
+		return ""
+	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "plan: %s; %d of %d nodes evaluated, %d readable", p.Posture(), len(p.Nodes), p.Net.Len(), len(p.readable))
 	if n := len(p.assigns); n > 0 {

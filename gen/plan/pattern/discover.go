@@ -15,6 +15,9 @@ import (
 // A candidate that contradicts itself is an error: its pattern has a bug.
 func (g *Graph) Discover(patterns []Pattern) (matches []Match, misses []Miss, err error) {
 	for _, p := range patterns {
+		if p == nil {
+			return nil, nil, fmt.Errorf("a pattern is nil")
+		}
 		for _, root := range g.s.Nodes {
 			c, miss := p.Match(g, root)
 			if c != nil {
@@ -41,7 +44,14 @@ func (g *Graph) Elect(matches []Match, refuse func(Match) *Miss) (elected []Matc
 	claimed := map[int]Match{}
 next:
 	for _, m := range matches {
-		if miss := refuse(m); miss != nil {
+		if m.Candidate == nil {
+			continue
+		}
+		var miss *Miss
+		if refuse != nil {
+			miss = refuse(m)
+		}
+		if miss != nil {
 			misses = append(misses, Miss{m.Pattern, m.Root, miss.Node, miss.Reason})
 			continue
 		}
@@ -61,6 +71,9 @@ next:
 
 // Nodes lists what the call computes, ascending.
 func (c *Candidate) Nodes() []int {
+	if c == nil {
+		return nil
+	}
 	nodes := slices.Concat(c.Interior, c.Results, []int{c.Root})
 	slices.Sort(nodes)
 	return nodes

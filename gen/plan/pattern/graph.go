@@ -41,15 +41,24 @@ func NewGraph(s Schedule) *Graph {
 // Nodes lists the scheduled nodes, ascending.
 func (g *Graph) Nodes() []int { return slices.Clone(g.s.Nodes) }
 
-// Node is a node as it was recorded: its op with attributes, its operands, its type. Its slices must not be changed.
-func (g *Graph) Node(i int) dsl.Node { return g.s.Node(i) }
+// Node is a node as it was recorded: its op with attributes, its operands, its type; the zero Node where it is not scheduled. Its slices must not be
+// changed.
+func (g *Graph) Node(i int) dsl.Node {
+	if g == nil || !g.scheduled[i] {
+		return dsl.Node{}
+	}
+	return g.s.Node(i)
+}
 
 // Shape is the shape of a node's value.
-func (g *Graph) Shape(i int) tensor.Shape { return g.s.Node(i).Type.Shape }
+func (g *Graph) Shape(i int) tensor.Shape { return g.Node(i).Type.Shape }
 
 // Title names a node for a Miss: "node 7 Tanh", by its number on the tape.
 func (g *Graph) Title(i int) string {
-	return fmt.Sprintf("node %d %s", g.s.Number(i), g.s.Node(i).Op.Name())
+	if !g.scheduled[i] {
+		return fmt.Sprintf("node %d", i)
+	}
+	return fmt.Sprintf("node %d %s", g.s.Number(i), g.Node(i).Op.Name())
 }
 
 // Scheduled reports whether the node runs.
@@ -59,10 +68,10 @@ func (g *Graph) Scheduled(i int) bool { return g.scheduled[i] }
 func (g *Graph) Consumers(i int) []int { return slices.Clone(g.consumers[i]) }
 
 // Readable reports whether the value can be read after the run: it is a root, observed or assigned.
-func (g *Graph) Readable(i int) bool { return g.s.Readable(i) }
+func (g *Graph) Readable(i int) bool { return g.scheduled[i] && g.s.Readable(i) }
 
 // Elementwise reports whether a loop can compute the node lane by lane from operands of its shape.
-func (g *Graph) Elementwise(i int) bool { return g.s.Elementwise(i) }
+func (g *Graph) Elementwise(i int) bool { return g.scheduled[i] && g.s.Elementwise(i) }
 
 // Elem is the element of the compiled entry: "f32", "f64".
 func (g *Graph) Elem() string { return g.s.Elem }
