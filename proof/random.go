@@ -206,7 +206,11 @@ func (g *generator) chain() {
 		case 1:
 			v = g.apply(o, v)
 		default:
-			v = g.apply(o, v, g.like(v.Shape()))
+			other := g.like(v.Shape())
+			if g.rows == 0 && g.chance(8) {
+				other = g.flipped(v)
+			}
+			v = g.apply(o, v, other)
 		}
 	}
 	if rank := v.Shape().Rank(); rank > 0 && g.rows == 0 && g.chance(3) {
