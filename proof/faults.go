@@ -77,11 +77,11 @@ var Faults = []Fault{
 	{"a result takes the memory of an operand", "gen/plan/arena.go", `spans\[b\]\.first <= spans\[o\]\.last`, `spans[b].first < spans[o].last`, ""},
 	{"what is read after the run is released", "gen/plan/arena.go", `spans\[b\]\.last = len\(l\.steps\)`, `spans[b].last += 0`, ""},
 	{"a slot is overwritten before its last reader", "gen/plan/arena.go", `if runs > last \{`, `if runs > last+len(l.net.calls) {`, "entry: assigns in place"},
-	{"a slot is overwritten while it is read in another order", "gen/plan/arena.go", `v\.base == slot && !v\.splat && \(`, `v.base == slot && v.splat && (`, "entry: assigns"},
+	{"a slot is overwritten while it is read in another order", "gen/plan/arena.go", `v\.base == slot && !v\.splat && \(`, `v.base < 0 && (`, "entry: assigns"},
 	{"assignments see each other", "gen/plan/lower.go", `return !v\.splat && !op\.IsSource\(l\.net\.Node\(v\.base\)\.Op\) &&`, `return !v.splat &&`, "entry: swaps slots"},
 
 	// The compiler: forms and recomputation.
-	{"a block of a chain holds a row too many", "gen/plan/blocks.go", `b\.rows = sumBlock / b\.unit`, `b.rows = sumBlock/b.unit + 1`, "pattern chain-sum"},
+	{"a block of a chain holds a row too many", "gen/plan/blocks.go", `b\.rows = max\(1, (blockSize\(.*\)/b\.unit)\)`, `b.rows = max(1, $1) + 1`, "pattern chain-sum"},
 	{"the row behind the last block of a chain is left out", "gen/plan/blocks.go", `if rest > 0 \{`, `if rest > 1 {`, "pattern chain-sum"},
 	{"a gradient reads the neighbour of what is computed again", "gen/plan/recompute.go", `again\[m\] = len\(s\.calls\)`, `again[m] = len(s.calls) - 1`, "entry: computes nodes again"},
 
