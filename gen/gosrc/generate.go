@@ -271,7 +271,7 @@ func (g *emitter) files() (map[string][]byte, error) {
 		return files, nil
 	}
 	if g.o.Assemble == nil {
-		return nil, fmt.Errorf("loops over float32 and float64 need an assembler\n\tfix: set Options.Assemble, for instance to asm.Assemble")
+		return nil, fmt.Errorf("loops over float32 and float64 need an assembler\n\tfix: set Options.Assemble")
 	}
 	assembly, refused, err := g.o.Assemble(g.o.Package, g.tie, g.groups)
 	if err != nil {
