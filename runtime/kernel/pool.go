@@ -26,6 +26,8 @@ type pool struct {
 	caller  worker    // lends scratch to the parts that the caller runs
 	lines32 linesTask[float32]
 	lines64 linesTask[float64]
+	rows32  rowsTask[float32]
+	rows64  rowsTask[float64]
 }
 
 // worker is one goroutine of the pool.

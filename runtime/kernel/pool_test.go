@@ -77,15 +77,40 @@ func TestProductsOnThreads(t *testing.T) {
 	}
 }
 
+// TestRowsOnThreads does so for rows: lines, strips of columns, and both.
+func TestRowsOnThreads(t *testing.T) {
+	for _, s := range []struct{ outer, n, inner int }{{61, 700, 1}, {3, 5000, 1}, {1, 100, 1400}, {7, 40, 600}, {5, 9000, 4}, {2, 70000, 1}} {
+		x := uniform[float32](s.outer * s.n * s.inner)
+		scratch := make([]float32, SoftmaxScratch(s.outer, s.n, s.inner)+SumAlongScratch(s.outer, s.n, s.inner))
+		for name, run := range map[string]func(dst, x []float32, outer, n, inner int, scratch []float32){
+			"Softmax": Softmax[float32], "LogSoftmax": LogSoftmax[float32], "LogSumExp": LogSumExp[float32], "SumAlong": SumAlong[float32],
+		} {
+			var want []float32
+			for n := 1; n <= 4; n++ {
+				threads(t, n)
+				dst := make([]float32, len(x))
+				run(dst, x, s.outer, s.n, s.inner, scratch)
+				if n == 1 {
+					want = dst
+				} else if !slices.Equal(dst, want) {
+					t.Errorf("%s %v: GOMAXPROCS %d changes bits", name, s, n)
+				}
+			}
+		}
+	}
+}
+
 // TestThreadsDoNotAllocate counts allocations of calls that are shared out. testing.AllocsPerRun would run them on one thread.
 func TestThreadsDoNotAllocate(t *testing.T) {
 	threads(t, 2)
 	const size, runs = 128, 200
 	a, c, scratch := uniform[float32](size*size), make([]float32, size*size), make([]float32, MatMulScratchF32(size, size, size, NN))
-	addend := []float32{1}
+	addend, row := []float32{1}, make([]float32, SoftmaxScratch(40, 1000, 1))
+	a, c = append(a, make([]float32, 1<<16)...), append(c, make([]float32, 1<<16)...)
 	for name, run := range map[string]func(){
-		"product": func() { MatMulF32(c, a, a, scratch, size, size, size, NN) },
+		"product": func() { MatMulF32(c[:size*size], a[:size*size], a[:size*size], scratch, size, size, size, NN) },
 		"lines":   func() { Lines(len(c), double, c, a, addend) },
+		"rows":    func() { Softmax(c[:40000], a[:40000], 40, 1000, 1, row) },
 	} {
 		run()
 		var before, after runtime.MemStats

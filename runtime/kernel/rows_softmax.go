@@ -6,55 +6,60 @@ package kernel
 
 // Softmax writes exp(x - shift) / s to dst, shaped as x.
 func Softmax[F Float](dst, x []F, outer, n, inner int, scratch []F) {
-	dst, x = dst[:outer*n*inner], x[:outer*n*inner]
-	if inner == 1 {
-		rowsEach(outer, n, func(first, lines int) { rowsSoftmax(dst[first*n:][:lines*n], x[first*n:][:lines*n], lines, n, scratch) })
-		return
-	}
-	for o := range outer {
-		at := o * n * inner
-		for j := 0; j < inner; j += sumsStrip {
-			w := min(sumsStrip, inner-j)
-			rowsSoftmaxColumns(dst[at+j:], x[at+j:], n, inner, w, scratch)
-		}
-	}
+	rowsShare(rowsOfSoftmax, dst[:outer*n*inner], x[:outer*n*inner], outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
 }
 
 // LogSoftmax writes (x - shift) - log(s) to dst, shaped as x.
 func LogSoftmax[F Float](dst, x []F, outer, n, inner int, scratch []F) {
-	dst, x = dst[:outer*n*inner], x[:outer*n*inner]
-	if inner == 1 {
-		rowsEach(outer, n, func(first, lines int) {
-			rowsLogSoftmax(dst[first*n:][:lines*n], x[first*n:][:lines*n], lines, n, scratch)
-		})
-		return
-	}
-	for o := range outer {
-		at := o * n * inner
-		for j := 0; j < inner; j += sumsStrip {
-			w := min(sumsStrip, inner-j)
-			rowsLogSoftmaxColumns(dst[at+j:], x[at+j:], n, inner, w, scratch)
-		}
-	}
+	rowsShare(rowsOfLogSoftmax, dst[:outer*n*inner], x[:outer*n*inner], outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
 }
 
 // LogSumExp writes shift + log(s) to dst [outer, inner].
 func LogSumExp[F Float](dst, x []F, outer, n, inner int, scratch []F) {
-	dst, x = dst[:outer*inner], x[:outer*n*inner]
+	rowsShare(rowsOfLogSumExp, dst[:outer*inner], x[:outer*n*inner], outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
+}
+
+func softmaxOf[F Float](dst, x []F, from, to, n, inner int, scratch []F) {
 	if inner == 1 {
-		rowsEach(outer, n, func(first, lines int) { rowsLogSumExp(dst[first:][:lines], x[first*n:][:lines*n], n, scratch) })
+		dst, x = dst[from*n:to*n], x[from*n:to*n]
+		rowsEach(to-from, n, func(first, lines int) { rowsSoftmax(dst[first*n:][:lines*n], x[first*n:][:lines*n], lines, n, scratch) })
 		return
 	}
-	for o := range outer {
-		at := o * n * inner
-		for j := 0; j < inner; j += sumsStrip {
-			w := min(sumsStrip, inner-j)
-			shift, s := scratch[:w], dst[o*inner+j:][:w]
-			rowsTotalColumns(shift, s, x[at+j:], n, inner, scratch[w:])
-			rowsLogs(s)
-			for i, v := range s {
-				s[i] = shift[i] + v
-			}
+	for p := from; p < to; p++ {
+		o, j, w := rowsStrip(p, inner)
+		at := o*n*inner + j
+		rowsSoftmaxColumns(dst[at:], x[at:], n, inner, w, scratch)
+	}
+}
+
+func logSoftmaxOf[F Float](dst, x []F, from, to, n, inner int, scratch []F) {
+	if inner == 1 {
+		dst, x = dst[from*n:to*n], x[from*n:to*n]
+		rowsEach(to-from, n, func(first, lines int) {
+			rowsLogSoftmax(dst[first*n:][:lines*n], x[first*n:][:lines*n], lines, n, scratch)
+		})
+		return
+	}
+	for p := from; p < to; p++ {
+		o, j, w := rowsStrip(p, inner)
+		at := o*n*inner + j
+		rowsLogSoftmaxColumns(dst[at:], x[at:], n, inner, w, scratch)
+	}
+}
+
+func logSumExpOf[F Float](dst, x []F, from, to, n, inner int, scratch []F) {
+	if inner == 1 {
+		dst, x = dst[from:to], x[from*n:to*n]
+		rowsEach(to-from, n, func(first, lines int) { rowsLogSumExp(dst[first:][:lines], x[first*n:][:lines*n], n, scratch) })
+		return
+	}
+	for p := from; p < to; p++ {
+		o, j, w := rowsStrip(p, inner)
+		shift, s := scratch[:w], dst[o*inner+j:][:w]
+		rowsTotalColumns(shift, s, x[o*n*inner+j:], n, inner, scratch[w:])
+		rowsLogs(s)
+		for i, v := range s {
+			s[i] = shift[i] + v
 		}
 	}
 }

@@ -6,22 +6,21 @@ const sumsStrip = 256
 // SumAlong sums each line of x, seen as [outer, n, inner], along its middle axis into dst [outer, inner], each as Sum does.
 // scratch holds SumAlongScratch elements; its contents before and after mean nothing.
 func SumAlong[F Float](dst, x []F, outer, n, inner int, scratch []F) {
-	dst, x = dst[:outer*inner], x[:outer*n*inner]
+	rowsShare(rowsOfSums, dst[:outer*inner], x[:outer*n*inner], outer, n, inner, scratch, SumAlongScratch(outer, n, inner))
+}
+
+func sumAlongOf[F Float](dst, x []F, from, to, n, inner int, scratch []F) {
 	if inner == 1 && n <= sumsBlock {
-		sumsLines(dst, x, n)
+		sumsLines(dst[from:to], x[from*n:to*n], n)
 		return
 	}
-	if inner == 1 {
-		for o := range dst {
-			dst[o] = Sum(x[o*n : (o+1)*n])
+	for p := from; p < to; p++ {
+		if inner == 1 {
+			dst[p] = Sum(x[p*n : (p+1)*n])
+			continue
 		}
-		return
-	}
-	for o := range outer {
-		for j := 0; j < inner; j += sumsStrip {
-			w := min(sumsStrip, inner-j)
-			sumsColumns(dst[o*inner+j:][:w], x[o*n*inner+j:], n, inner, scratch)
-		}
+		o, j, w := rowsStrip(p, inner)
+		sumsColumns(dst[o*inner+j:][:w], x[o*n*inner+j:], n, inner, scratch)
 	}
 }
 

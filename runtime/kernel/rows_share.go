@@ -1,0 +1,81 @@
+package kernel
+
+import "unsafe"
+
+// rowsKind names a kernel whose positions are independent: lines, or strips of columns of at most sumsStrip.
+type rowsKind uint8
+
+const (
+	rowsOfSoftmax rowsKind = iota
+	rowsOfLogSoftmax
+	rowsOfLogSumExp
+	rowsOfSums
+)
+
+// Fewer elements are not worth sharing out: exponentials take longer than sums.
+const (
+	sharedExponentials = 1 << 15
+	sharedSums         = 1 << 17
+)
+
+// rowsTask is one of these kernels over positions that are shared out.
+type rowsTask[F Float] struct {
+	kind            rowsKind
+	dst, x          []F
+	n, inner, extra int // extra: elements of scratch
+	positions, band int
+}
+
+func (t *rowsTask[F]) forget() { *t = rowsTask[F]{} }
+
+func (t *rowsTask[F]) part(i int, w *worker) {
+	var zero F
+	scratch := unsafe.Slice((*F)(w.scratch(max(1, t.extra)*int(unsafe.Sizeof(zero)))), max(1, t.extra))
+	t.run(i*t.band, min(t.positions, (i+1)*t.band), scratch)
+}
+
+func (t *rowsTask[F]) run(from, to int, scratch []F) {
+	switch t.kind {
+	case rowsOfSoftmax:
+		softmaxOf(t.dst, t.x, from, to, t.n, t.inner, scratch)
+	case rowsOfLogSoftmax:
+		logSoftmaxOf(t.dst, t.x, from, to, t.n, t.inner, scratch)
+	case rowsOfLogSumExp:
+		logSumExpOf(t.dst, t.x, from, to, t.n, t.inner, scratch)
+	default:
+		sumAlongOf(t.dst, t.x, from, to, t.n, t.inner, scratch)
+	}
+}
+
+// rowsShare runs a kernel over x, seen as [outer, n, inner]: on the pool if it is large, else on the calling goroutine with its own scratch.
+func rowsShare[F Float](kind rowsKind, dst, x []F, outer, n, inner int, scratch []F, extra int) {
+	t := rowsTask[F]{kind: kind, dst: dst, x: x, n: n, inner: inner, extra: extra, positions: outer * rowsStrips(inner)}
+	least := sharedExponentials
+	if kind == rowsOfSums {
+		least = sharedSums
+	}
+	if outer*n*inner >= least {
+		if p, goroutines := claim(t.positions); p != nil {
+			var slot any = &p.rows32
+			if _, ok := slot.(*rowsTask[F]); !ok {
+				slot = &p.rows64
+			}
+			shared := slot.(*rowsTask[F])
+			t.band = (t.positions + 2*goroutines - 1) / (2 * goroutines)
+			*shared = t
+			p.run((t.positions+t.band-1)/t.band, goroutines, shared)
+			return
+		}
+	}
+	t.run(0, t.positions, scratch)
+}
+
+// rowsStrips is the number of positions that make up inner columns.
+func rowsStrips(inner int) int { return (inner + sumsStrip - 1) / sumsStrip }
+
+// rowsStrip is where a position lies: its place in the outer axis, its first column and how many columns it has.
+func rowsStrip(position, inner int) (o, j, w int) {
+	strips := rowsStrips(inner)
+	o, j = position/strips, position%strips*sumsStrip
+	return o, j, min(sumsStrip, inner-j)
+}
