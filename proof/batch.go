@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -168,24 +169,27 @@ func (b *batch) write(name string, content []byte) error {
 	return os.WriteFile(path, content, 0o600)
 }
 
-// element is that of a program's slots.
-func (o Options) element(p *Program) *gosrc.Element {
-	list := o.Elements
-	if list == nil {
-		list = builtin
+// elements are those to choose from.
+func (o Options) elements() gosrc.Elements {
+	if o.Elements == nil {
+		return builtin
 	}
-	return list.Find(p.Elem)
+	return o.Elements
 }
 
 var builtin = gosrc.Builtin()
 
 // lower makes the steps of an entry, as the emitter does.
 func (o Options) lower(p *Program, made *plan.Plan) (*plan.Code, error) {
-	e := o.element(p)
-	if e == nil {
+	stored := o.elements().Find(p.Elem)
+	if stored == nil {
 		return nil, fmt.Errorf("there is no element %s", p.Elem)
 	}
-	return plan.LowerTo(made, e.Number(e), o.Patterns...)
+	chosen, err := o.elements().Choose(made.Entry, stored)
+	if err != nil {
+		return nil, err
+	}
+	return plan.LowerTo(made, chosen.Number(stored), o.Patterns...)
 }
 
 // main is the source of the program that runs the batch.
@@ -201,8 +205,22 @@ func (b *batch) main() []byte {
 	}
 	for _, p := range b.programs {
 		fmt.Fprintf(&imports, "\t%q\n", module+"/"+p.Name)
-		path, arithmetic := b.element(p).Arithmetic()
-		fmt.Fprintf(&list, "\t\t{Name: %q, Over: judge.Over(%s.%s{}), Seed: %d, SelfCheck: %s.SelfCheck", p.Name, named(path), arithmetic, p.Seed, p.Name)
+		over := func(element string) string {
+			path, arithmetic := b.elements().Find(element).Arithmetic()
+			return fmt.Sprintf("judge.Over(%s.%s{})", named(path), arithmetic)
+		}
+		fmt.Fprintf(&list, "\t\t{Name: %q, Over: %s, Seed: %d, SelfCheck: %s.SelfCheck", p.Name, over(p.Elem), p.Seed, p.Name)
+		others := map[string]string{}
+		for _, e := range p.Net.Entries() {
+			if name := e.ElementName(); name != "" && name != p.Elem {
+				others[name] = over(name)
+			}
+		}
+		list.WriteString(", Others: map[string]judge.Element{")
+		for _, name := range slices.Sorted(maps.Keys(others)) {
+			fmt.Fprintf(&list, "%q: %s,", name, others[name])
+		}
+		list.WriteString("}")
 		var params, state bool
 		for _, i := range p.Net.Slots() {
 			_, parameter := p.Net.Node(i).Op.(op.Parameter)

@@ -45,15 +45,20 @@ func derivatives(net *dsl.Network) []derivative {
 // checkGradients wants the bits of interp's Backward in every recorded gradient.
 func checkGradients(p *Program, _ Options) error {
 	list := derivatives(p.Net)
-	if len(list) == 0 || p.Elem != "f32" && p.Elem != "f64" {
+	if len(list) == 0 {
 		return nil
 	}
 	for _, r := range draw.Rounds {
 		var err error
-		if p.Elem == "f64" {
-			err = gradientsEqual(p, num.F64{}, list, r)
-		} else {
+		switch p.Elem {
+		case "f32":
 			err = gradientsEqual(p, num.F32{}, list, r)
+		case "f64":
+			err = gradientsEqual(p, num.F64{}, list, r)
+		case "bf16":
+			err = gradientsEqual(p, num.BF16{}, list, r)
+		case "f16":
+			err = gradientsEqual(p, num.F16{}, list, r)
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", r, err)
@@ -62,7 +67,7 @@ func checkGradients(p *Program, _ Options) error {
 	return nil
 }
 
-func gradientsEqual[E draw.Float, W any](p *Program, a num.Arithmetic[E, W], list []derivative, r draw.Round) error {
+func gradientsEqual[E, W any](p *Program, a num.Arithmetic[E, W], list []derivative, r draw.Round) error {
 	x, err := newData(p, a, r)
 	if err != nil {
 		return err
@@ -83,7 +88,7 @@ func gradientsEqual[E draw.Float, W any](p *Program, a num.Arithmetic[E, W], lis
 				return err
 			}
 			for i := range want {
-				if math.Float64bits(float64(got[i])) != math.Float64bits(float64(want[i])) {
+				if math.Float64bits(a.Float64(got[i])) != math.Float64bits(a.Float64(want[i])) {
 					return fmt.Errorf("the gradient of node %d by node %d differs at [%d]: recorded %v, computed %v", d.target, wrt, i, got[i], want[i])
 				}
 			}

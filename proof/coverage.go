@@ -20,6 +20,7 @@ type Coverage map[string]int
 // floors are what a run of a thousand programs must contain, besides every op. A count of zero means that a kind of code was not proven.
 var floors = []string{
 	"elem f32", "elem f64", "elem bf16", "elem f16", "rank 0", "rank 1", "rank 2", "rank 3", "rank 4",
+	"entry: of element f32", "entry: of element f64", "entry: of element bf16", "entry: of element f16",
 	"entry: observes", "entry: assigns", "entry: swaps slots", "entry: assigns a root", "entry: assigns in place", "entry: assigns by a copy", "entry: several on a tape",
 	"entry: reads a source", "entry: reads a view", "entry: reads a selection", "entry: bucket of 1", "entry: bucket above 1", "entry: recomputes", "entry: computes nodes again",
 	"gradient", "gradient of a gradient",
@@ -76,6 +77,9 @@ func (c Coverage) Add(p *Program) {
 		made := plan.New(p.Net, e)
 		for _, i := range made.Nodes {
 			c.node(p, i)
+		}
+		if name := e.ElementName(); name != "" && name != p.Elem {
+			c["entry: of element "+name]++
 		}
 		code, err := Options{}.lower(p, made)
 		if err != nil {

@@ -62,6 +62,7 @@ func declared(x *text, k int, e entryLine, try func(func(c *text) bool)) {
 		c.entries[k].assignSlots, c.entries[k].assignVal = nil, nil
 		return len(e.assignSlots) > 1 && len(e.roots) > 0
 	})
+	try(func(c *text) bool { c.entries[k].element = ""; return e.element != "" })
 	try(func(c *text) bool { c.entries[k].observes = nil; return len(e.observes) > 1 })
 	for j := range e.roots {
 		try(func(c *text) bool { c.entries[k].roots = []int{e.roots[j]}; return len(e.roots) > 1 })

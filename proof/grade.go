@@ -65,7 +65,7 @@ func (g *grading) random(form Form, change func(p *Program)) []*Program {
 	g.Helper()
 	var list []*Program
 	for k := range uint64(g.n) {
-		p, err := randomWith(g.first+k, form)
+		p, err := randomWith(g.first+k, form, nil)
 		if err != nil {
 			g.Fatal(err)
 		}

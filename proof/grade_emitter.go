@@ -115,7 +115,7 @@ func (s Emitter) evaluate(by Evaluator, p *Program, e *dsl.Entry, text []byte) e
 }
 
 // evaluated compares the roots of an entry.
-func evaluated[E draw.Float, W any](by Evaluator, p *Program, e *dsl.Entry, text []byte, a num.Arithmetic[E, W], ulps uint64) error {
+func evaluated[E float32 | float64, W any](by Evaluator, p *Program, e *dsl.Entry, text []byte, a num.Arithmetic[E, W], ulps uint64) error {
 	for _, r := range draw.Rounds {
 		d, err := newData(p, a, r)
 		if err != nil {
@@ -158,7 +158,7 @@ func evaluated[E draw.Float, W any](by Evaluator, p *Program, e *dsl.Entry, text
 }
 
 // distance counts the numbers from one to the other; NaN is a class of its own.
-func distance[E draw.Float](x, y E) uint64 {
+func distance[E float32 | float64](x, y E) uint64 {
 	if x != x || y != y {
 		if x != x && y != y {
 			return 0

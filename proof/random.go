@@ -23,10 +23,12 @@ type Program struct {
 
 // Random makes the program of a seed. Equal seeds give equal programs. An error is a program that the tape refuses, which is a bug of the
 // tape or of this generator.
-func Random(seed uint64) (p *Program, err error) { return randomWith(seed, nil) }
+func Random(seed uint64) (p *Program, err error) {
+	return randomWith(seed, nil, rand.New(rand.NewPCG(seed, 0x656c656d)))
+}
 
-// randomWith makes a program that holds a form, too.
-func randomWith(seed uint64, form Form) (p *Program, err error) {
+// randomWith makes a program that may hold a form, and whose entries may choose elements by a stream of their own.
+func randomWith(seed uint64, form Form, others *rand.Rand) (p *Program, err error) {
 	p = &Program{Name: "p" + strconv.FormatUint(seed, 10), Elem: "f32", Seed: seed}
 	defer func() {
 		if value := recover(); value != nil {
@@ -42,7 +44,7 @@ func randomWith(seed uint64, form Form) (p *Program, err error) {
 	case 5:
 		p.Elem = "f16"
 	}
-	g := &generator{Rand: r, form: form, profile: profiles[weighted(r, profiles, func(p profile) int {
+	g := &generator{Rand: r, others: others, form: form, profile: profiles[weighted(r, profiles, func(p profile) int {
 		if form != nil && p.rows > 0 {
 			return 0 // a form knows no rows
 		}
@@ -92,6 +94,7 @@ var profiles = []profile{
 // generator records one program.
 type generator struct {
 	*rand.Rand
+	others *rand.Rand // of the elements that entries choose; nil: none does
 	profile
 	t          *dsl.Tape
 	menu       []int // the extents of this program

@@ -109,7 +109,20 @@ func (g *generator) entry() {
 		e.Assign(a.Slot, a.Value)
 	}
 	g.recompute(e)
+	if len(assigns) == 0 {
+		if chosen := g.other(); chosen != "" {
+			e.Element(chosen)
+		}
+	}
 	g.t.Export(pick(g.Rand, []string{"Train", "Predict", "Go", "Step_"})+strconv.Itoa(g.IntN(1_000_000)), e)
+}
+
+// other is the element that an entry chooses, or nothing: every third chooses, and every fourth another element than the package's.
+func (g *generator) other() string {
+	if g.others == nil || g.others.IntN(3) > 0 {
+		return ""
+	}
+	return pick(g.others, []string{"f32", "f64", "bf16", "f16"})
 }
 
 // recompute makes a few of the values that an entry computes boundaries, more often where there is a gradient to pass them.
@@ -231,5 +244,10 @@ func (g *generator) buckets() (*dsl.Network, error) {
 		return x.network()
 	}
 	sizes := pick(g.Rand, [][]int{{1}, {4}, {17}, {1, 8}, {3, 7}, {1, 2, 16}, {2, 33}})
-	return x.instances("Predict", roots, marked, g.rows, sizes).network()
+	x = x.instances("Predict", roots, marked, g.rows, sizes)
+	chosen := g.other()
+	for k := range x.entries {
+		x.entries[k].element = chosen
+	}
+	return x.network()
 }

@@ -111,7 +111,7 @@ func (x *text) size() int {
 		size += min(n.shape().Volume(), 4_000)
 	}
 	for _, e := range x.entries {
-		size += 10_000 + 1_000*(len(e.roots)+len(e.observes)+len(e.assignSlots)) + e.bucket
+		size += 10_000 + 1_000*(len(e.roots)+len(e.observes)+len(e.assignSlots)) + 100*len(e.element) + e.bucket
 	}
 	return size
 }

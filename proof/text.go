@@ -29,6 +29,7 @@ type nodeLine struct {
 type entryLine struct {
 	name                   string
 	bucket                 int
+	element                string // that it chooses, or nothing
 	roots, observes        []int
 	assignSlots, assignVal []int
 }
@@ -66,6 +67,8 @@ func parse(source string) (*text, error) {
 						e.assignSlots = append(e.assignSlots, numbers(slot)...)
 						e.assignVal = append(e.assignVal, numbers(v)...)
 					}
+				case "element":
+					e.element = value
 				case "recompute":
 				default:
 					return nil, fmt.Errorf("line %d: an entry with the unknown word %s", number+1, w)
@@ -107,6 +110,9 @@ func (x *text) String() string {
 		fmt.Fprintf(&b, "entry %s", e.name)
 		if e.bucket > 0 {
 			fmt.Fprintf(&b, " bucket=%d", e.bucket)
+		}
+		if e.element != "" {
+			fmt.Fprintf(&b, " element=%s", e.element)
 		}
 		if len(e.roots) > 0 {
 			fmt.Fprintf(&b, " roots=%s", joined(e.roots))

@@ -7,11 +7,10 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"github.com/x448/float16"
+
 	"github.com/topos-go/topos/runtime/num"
 )
-
-// Float is an element.
-type Float interface{ float32 | float64 }
 
 // Round is one kind of data.
 type Round uint8
@@ -54,88 +53,76 @@ var specials = []float64{
 	math.SmallestNonzeroFloat64, math.MaxFloat64, 88.5, -104, 0x1p-1040,
 }
 
-// Fill draws numbers.
-func Fill[E Float](d Source, list []E) {
+// format is what the data of an element depend on: its digits, the exponent of its least number, and how large factors may be whose products stay finite.
+type format struct{ digits, least, spread int }
+
+var formats = map[string]format{"f32": {24, 140, 20}, "f64": {53, 1060, 20}, "bf16": {8, 130, 20}, "f16": {11, 22, 7}}
+
+// Numbers draws n numbers of an element. One that is not of this module gets those of float32.
+func Numbers[E, W any](d Source, n int, a num.Arithmetic[E, W]) []E {
+	list := make([]E, n)
 	special := 0 // one in so many
 	switch d.round {
 	case Sparse:
-		special = max(3, len(list)/2)
+		special = max(3, n/2)
 		if d.IntN(3) == 0 {
 			special = 0
 		}
 	case Dense:
 		special = 3 * d.IntN(2)
 	}
-	least, digits := 140, 24
-	if _, wide := any(list).([]float64); wide {
-		least, digits = 1060, 53
+	f, known := formats[a.Name()]
+	if !known {
+		f = formats["f32"]
 	}
 	run := 0 // how often the last special value is still repeated
 	for i := range list {
 		v := 2*d.Float64() - 1
 		switch d.round {
 		case Magnitudes:
-			v = math.Ldexp(v, d.IntN(41)-20)
+			v = math.Ldexp(v, d.IntN(2*f.spread+1)-f.spread)
 		case Ties:
 			v = math.Copysign(float64(d.IntN(3)), v)
 		case Tiny:
-			v = math.Ldexp(v, -least/2-d.IntN(least/2))
+			v = math.Ldexp(v, -f.least/2-d.IntN(f.least/2))
 		case Halves:
-			last := math.Ldexp(float64(d.IntN(5)-2), 1-digits)
-			v = math.Copysign(math.Ldexp(1+last, -d.IntN(2)*(digits+d.IntN(3)-1)), v)
+			last := math.Ldexp(float64(d.IntN(5)-2), 1-f.digits)
+			v = math.Copysign(math.Ldexp(1+last, -d.IntN(2)*(f.digits+d.IntN(3)-1)), v)
 		}
 		switch {
 		case run > 0:
 			list[i] = list[i-1]
 			run--
 		case special > 0 && d.IntN(special) == 0:
-			list[i] = odd[E](d)
+			list[i] = odd(d, a)
 			if d.round == Dense && d.IntN(4) == 0 {
 				run = d.IntN(8)
 			}
 		default:
-			list[i] = E(v)
+			list[i] = a.FromFloat64(v)
 		}
 	}
+	return list
 }
 
 // odd draws a special value. Of NaN it draws another than the canonical one, which must not come out.
-func odd[E Float](d Source) E {
+func odd[E, W any](d Source, a num.Arithmetic[E, W]) E {
 	v := specials[d.IntN(len(specials))]
+	e := a.FromFloat64(v)
 	if !math.IsNaN(v) {
-		return E(v)
+		return e
 	}
-	var e E
 	switch p := any(&e).(type) {
 	case *float32:
 		*p = math.Float32frombits(0xFFC12345)
 	case *float64:
 		*p = math.Float64frombits(0xFFF8000012345678)
+	case *num.BFloat16:
+		*p = 0xFFC5
+	case *float16.Float16:
+		*p = 0xFE15
 	}
 	return e
-}
-
-// Numbers draws n numbers.
-func Numbers[E Float](d Source, n int) []E {
-	list := make([]E, n)
-	Fill(d, list)
-	return list
-}
-
-// Over draws n numbers of any element.
-func Over[E, W any](d Source, n int, a num.Arithmetic[E, W]) []E {
-	list := make([]E, n)
-	switch into := any(list).(type) {
-	case []float32:
-		Fill(d, into)
-	case []float64:
-		Fill(d, into)
-	default:
-		for i, x := range Numbers[float32](d, n) {
-			list[i] = a.FromFloat64(float64(x))
-		}
-	}
-	return list
 }
 
 // Labels draws n class indices.

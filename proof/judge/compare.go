@@ -1,31 +1,43 @@
 package judge
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
-	"math"
+	"reflect"
 	"slices"
 )
 
-// same wants equal bits.
-func same[E any](name string, got, want []E) error {
-	if len(got) != len(want) {
-		return fmt.Errorf("%s has %d elements, want %d", name, len(got), len(want))
+// same wants two lists of one element with equal bits.
+func same(name string, got, want any) error {
+	g, w := reflect.ValueOf(got), reflect.ValueOf(want)
+	if !g.IsValid() || !w.IsValid() || g.Type() != w.Type() || g.Len() != w.Len() {
+		return fmt.Errorf("%s is %s, want %s", name, listed(g), listed(w))
 	}
-	differ, first := 0, 0
-	for i := range want {
-		if bits(got[i]) != bits(want[i]) {
+	have, wanted := encoded(got), encoded(want)
+	if bytes.Equal(have, wanted) {
+		return nil
+	}
+	size, differ, first := len(wanted)/w.Len(), 0, 0
+	for i := range w.Len() {
+		if !bytes.Equal(have[i*size:][:size], wanted[i*size:][:size]) {
 			if differ == 0 {
 				first = i
 			}
 			differ++
 		}
 	}
-	if differ == 0 {
-		return nil
+	at := func(b []byte) []byte { return b[first*size:][:size] }
+	return fmt.Errorf("%s: %d of %d elements differ; first [%d] = %v (%#x), want %v (%#x)",
+		name, differ, w.Len(), first, g.Index(first), at(have), w.Index(first), at(wanted))
+}
+
+// listed says what a list is.
+func listed(v reflect.Value) string {
+	if !v.IsValid() {
+		return "missing"
 	}
-	return fmt.Errorf("%s: %d of %d elements differ; first [%d] = %v (%v), want %v (%v)",
-		name, differ, len(want), first, got[first], bits(got[first]), want[first], bits(want[first]))
+	return fmt.Sprintf("a %v of %d elements", v.Type(), v.Len())
 }
 
 func sameIndices(name string, got, want []int32) error {
@@ -35,29 +47,11 @@ func sameIndices(name string, got, want []int32) error {
 	return nil
 }
 
-// pattern is the bits of an element: in a number, or in text for elements of more.
-type pattern struct {
-	number uint64
-	more   string
-}
-
-func (p pattern) String() string {
-	if p.more != "" {
-		return fmt.Sprintf("%#x", p.more)
-	}
-	return fmt.Sprintf("%#x", p.number)
-}
-
-func bits[E any](x E) pattern {
-	switch x := any(x).(type) {
-	case float32:
-		return pattern{number: uint64(math.Float32bits(x))}
-	case float64:
-		return pattern{number: math.Float64bits(x)}
-	}
-	encoded, err := binary.Append(nil, binary.LittleEndian, x)
+// encoded are the bits of a list, the highest of a number first. Elements have a fixed size: the emitter refuses others.
+func encoded(list any) []byte {
+	b, err := binary.Append(nil, binary.BigEndian, list)
 	if err != nil {
-		return pattern{more: err.Error()}
+		panic(err)
 	}
-	return pattern{more: string(encoded)}
+	return b
 }

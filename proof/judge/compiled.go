@@ -6,14 +6,11 @@ import (
 
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
-	"github.com/topos-go/topos/proof/draw"
-	"github.com/topos-go/topos/runtime/kernel"
-	"github.com/topos-go/topos/runtime/num"
 	"github.com/topos-go/topos/runtime/weights"
 )
 
-// gradeAs compares every entry in every round on every tier.
-func gradeAs[E, W any](s Subject, arithmetic num.Arithmetic[E, W], net *dsl.Network, v *Verdict) {
+// gradeAll compares every entry, each over its element.
+func gradeAll(s Subject, net *dsl.Network, v *Verdict) {
 	for _, e := range net.Entries() {
 		compiled, known := s.Entries[e.Name]
 		f := Failure{Entry: e.Name}
@@ -25,29 +22,11 @@ func gradeAs[E, W any](s Subject, arithmetic num.Arithmetic[E, W], net *dsl.Netw
 			v.Failures = append(v.Failures, f)
 			continue
 		}
-		executors := map[kernel.ISA]reflect.Value{}
-		for _, r := range draw.Rounds {
-			f.Round, f.Tier = r.String(), ""
-			var a *answer[E, W]
-			if !guarded(v, f, func() (err error) { a, err = solve(arithmetic, net, e, s.Seed, r); return err }) {
-				continue
-			}
-			a.count(v.Reached)
-			for _, tier := range kernel.Tiers() {
-				f.Tier = tier.String()
-				guarded(v, f, func() error {
-					defer kernel.Force(tier)()
-					v.Runs++
-					if e.Rows() > 0 {
-						return a.serve(s, compiled)
-					}
-					if !executors[tier].IsValid() { // one for all rounds: what a run leaves in the arena must not matter
-						executors[tier] = reflect.ValueOf(compiled).Call(nil)[0]
-					}
-					return a.execute(s, executors[tier])
-				})
-			}
+		chosen := s.Over
+		if other, chooses := s.Others[e.ElementName()]; chooses {
+			chosen = other
 		}
+		chosen.grade(s, net, e, compiled, f, v)
 	}
 }
 
@@ -58,7 +37,7 @@ type tables struct {
 }
 
 // tables makes Params and State, fences them and loads them.
-func (a *answer[E, W]) tables(s Subject, f *fences[E, W]) (*tables, error) {
+func (a *answer[E, W]) tables(s Subject, f *fences) (*tables, error) {
 	t := &tables{values: map[reflect.Type]reflect.Value{}}
 	for _, make := range []any{s.Params, s.State} {
 		if make == nil {
@@ -69,28 +48,23 @@ func (a *answer[E, W]) tables(s Subject, f *fences[E, W]) (*tables, error) {
 		if !ok {
 			return nil, fmt.Errorf("%s is no weights.Table", x.Type())
 		}
-		f.slots(x)
+		f.slots(x, s.Over)
 		t.values[x.Type()] = x
 		t.list = append(t.list, table)
 		for _, tensor := range table.Tensors() {
-			values, known := a.slots[tensor.Name]
-			if into := payload[E](tensor); !known || len(into) != len(values) {
-				return nil, fmt.Errorf("slot %s has %d elements", tensor.Name, len(into))
+			into, from := reflect.ValueOf(tensor.Payload()), reflect.ValueOf(a.slots[tensor.Name])
+			if !from.IsValid() || into.Type() != from.Type() || into.Len() != from.Len() {
+				return nil, fmt.Errorf("slot %s is a %v of %d elements", tensor.Name, into.Type(), into.Len())
 			}
-			copy(payload[E](tensor), values)
+			reflect.Copy(into, from)
 		}
 	}
 	return t, nil
 }
 
-func payload[E any](x weights.Tensor) []E {
-	list, _ := x.Payload().([]E)
-	return list
-}
-
 // execute runs an executor and compares what it returns and what it assigned.
 func (a *answer[E, W]) execute(s Subject, executor reflect.Value) error {
-	fences := &fences[E, W]{arithmetic: a.arithmetic}
+	fences := &fences{}
 	defer fences.close()
 	t, err := a.tables(s, fences)
 	if err != nil {
@@ -134,7 +108,7 @@ func (a *answer[E, W]) execute(s Subject, executor reflect.Value) error {
 }
 
 // feed sets a field of an In struct. A nil field is an input that takes its default.
-func (a *answer[E, W]) feed(field reflect.Value, i int, fences *fences[E, W]) {
+func (a *answer[E, W]) feed(field reflect.Value, i int, fences *fences) {
 	if list, ok := a.labels[i]; ok {
 		field.Set(reflect.ValueOf(append([]int32(nil), list...)))
 		return
@@ -143,7 +117,7 @@ func (a *answer[E, W]) feed(field reflect.Value, i int, fences *fences[E, W]) {
 	switch {
 	case !fed:
 	case field.Kind() == reflect.Slice:
-		field.Set(reflect.ValueOf(fences.input(a.net.Label(i), list)))
+		field.Set(reflect.ValueOf(fences.input(a.net.Label(i), list, a.over)))
 	case field.Kind() == reflect.Pointer:
 		x := list[0]
 		field.Set(reflect.ValueOf(&x))
@@ -170,7 +144,7 @@ func (a *answer[E, W]) compare(i int, field reflect.Value, want result[E]) error
 func (a *answer[E, W]) compareSlots(t *tables, want result[E]) error {
 	for _, table := range t.list {
 		for _, tensor := range table.Tensors() {
-			if err := same("slot "+tensor.Name, payload[E](tensor), want.slots[tensor.Name]); err != nil {
+			if err := same("slot "+tensor.Name, tensor.Payload(), want.slots[tensor.Name]); err != nil {
 				return err
 			}
 		}
@@ -191,7 +165,7 @@ func (a *answer[E, W]) serve(s Subject, function any) error {
 
 // serveRows serves so many rows: those of the data, again and again.
 func (a *answer[E, W]) serveRows(s Subject, function reflect.Value, rows, total int) error {
-	fences := &fences[E, W]{arithmetic: a.arithmetic}
+	fences := &fences{}
 	defer fences.close()
 	t, err := a.tables(s, fences)
 	if err != nil {
@@ -225,7 +199,7 @@ func (a *answer[E, W]) serveRows(s Subject, function reflect.Value, rows, total 
 		case !numbers:
 			args = append(args, reflect.ValueOf(cycle(a.labels[i], rows, total)))
 		case typ.Kind() == reflect.Slice:
-			args = append(args, reflect.ValueOf(fences.input(a.net.Label(i), cycle(list, rows, total))))
+			args = append(args, reflect.ValueOf(fences.input(a.net.Label(i), cycle(list, rows, total), a.over)))
 		default:
 			args = append(args, reflect.ValueOf(list[0]))
 		}

@@ -13,13 +13,13 @@ import (
 	"strings"
 
 	"github.com/topos-go/topos/dsl"
-	"github.com/topos-go/topos/runtime/num"
 )
 
 // Subject is one compiled program.
 type Subject struct {
 	Name      string
-	Over      Element
+	Over      Element            // of the slots, and of the entries that choose none
+	Others    map[string]Element // that entries choose, by name
 	Seed      uint64
 	SelfCheck func() error
 	Params    any            // InitParams, or nil
@@ -92,21 +92,9 @@ func grade(s Subject, tapes string) Verdict {
 	if s.SelfCheck != nil {
 		guarded(&v, Failure{Entry: "SelfCheck"}, func() error { return s.SelfCheck() })
 	}
-	s.Over.grade(s, net, &v)
+	gradeAll(s, net, &v)
 	return v
 }
-
-// Element is what the slots of a subject hold: make it with Over.
-type Element interface {
-	grade(s Subject, net *dsl.Network, v *Verdict)
-}
-
-type over[E, W any] struct{ arithmetic num.Arithmetic[E, W] }
-
-// Over is the element of an arithmetic.
-func Over[E, W any](a num.Arithmetic[E, W]) Element { return over[E, W]{a} }
-
-func (o over[E, W]) grade(s Subject, net *dsl.Network, v *Verdict) { gradeAs(s, o.arithmetic, net, v) }
 
 // guarded notes an error or a panic of a call, and reports whether there was none.
 func guarded(v *Verdict, f Failure, call func() error) (ok bool) {

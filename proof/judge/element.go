@@ -1,0 +1,70 @@
+package judge
+
+import (
+	"reflect"
+
+	"github.com/topos-go/topos/dsl"
+	"github.com/topos-go/topos/interp"
+	"github.com/topos-go/topos/proof/draw"
+	"github.com/topos-go/topos/runtime/kernel"
+	"github.com/topos-go/topos/runtime/num"
+)
+
+// Element is what slots hold, and what entries compute in: make it with Over.
+type Element interface {
+	// slots draws what slots hold before a run.
+	slots(net *dsl.Network, seed uint64, r draw.Round) interp.Slots
+	// fenced copies a list of the element between guards.
+	fenced(f *fences, list any) any
+	// grade compares an entry that computes in the element.
+	grade(s Subject, net *dsl.Network, e *dsl.Entry, compiled any, f Failure, v *Verdict)
+}
+
+type over[E, W any] struct{ arithmetic num.Arithmetic[E, W] }
+
+// Over is the element of an arithmetic.
+func Over[E, W any](a num.Arithmetic[E, W]) Element { return over[E, W]{a} }
+
+func (o over[E, W]) slots(net *dsl.Network, seed uint64, r draw.Round) interp.Slots {
+	p := interp.New(net, o.arithmetic).Parameters()
+	for _, x := range p.Tensors() {
+		if list, ok := x.Payload().([]E); ok {
+			copy(list, draw.Numbers(draw.New(seed, r, x.Name), len(list), o.arithmetic))
+		}
+	}
+	return p
+}
+
+func (o over[E, W]) fenced(f *fences, list any) any {
+	if list, ok := list.([]E); ok && len(list) > 0 {
+		return fenced(f, list, o.arithmetic)
+	}
+	return list
+}
+
+// grade compares an entry in every round on every tier.
+func (o over[E, W]) grade(s Subject, net *dsl.Network, e *dsl.Entry, compiled any, f Failure, v *Verdict) {
+	executors := map[kernel.ISA]reflect.Value{}
+	for _, r := range draw.Rounds {
+		f.Round, f.Tier = r.String(), ""
+		var a *answer[E, W]
+		if !guarded(v, f, func() (err error) { a, err = solve(o, s, net, e, r); return err }) {
+			continue
+		}
+		a.count(v.Reached)
+		for _, tier := range kernel.Tiers() {
+			f.Tier = tier.String()
+			guarded(v, f, func() error {
+				defer kernel.Force(tier)()
+				v.Runs++
+				if e.Rows() > 0 {
+					return a.serve(s, compiled)
+				}
+				if !executors[tier].IsValid() { // one for all rounds: what a run leaves in the arena must not matter
+					executors[tier] = reflect.ValueOf(compiled).Call(nil)[0]
+				}
+				return a.execute(s, executors[tier])
+			})
+		}
+	}
+}
