@@ -21,6 +21,7 @@ type Coverage map[string]int
 var floors = []string{
 	"elem f32", "elem f64", "elem bf16", "elem f16", "rank 0", "rank 1", "rank 2", "rank 3", "rank 4",
 	"entry: of element f32", "entry: of element f64", "entry: of element bf16", "entry: of element f16",
+	"entry: converts slots of f32", "entry: converts slots of f64", "entry: converts slots of bf16", "entry: converts slots of f16",
 	"entry: observes", "entry: assigns", "entry: swaps slots", "entry: assigns a root", "entry: assigns in place", "entry: assigns by a copy", "entry: several on a tape",
 	"entry: reads a source", "entry: reads a view", "entry: reads a selection", "entry: bucket of 1", "entry: bucket above 1", "entry: recomputes", "entry: computes nodes again",
 	"gradient", "gradient of a gradient",
@@ -91,6 +92,9 @@ func (c Coverage) Add(p *Program) {
 		}
 		for _, s := range code.Steps {
 			for _, call := range s.Calls() {
+				if call.Kernel == "Convert" {
+					c["entry: converts slots of "+p.Elem]++
+				}
 				c.step(code, call)
 			}
 		}

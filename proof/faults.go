@@ -50,6 +50,7 @@ var Faults = []Fault{
 
 	// Other elements.
 	{"lanes of a narrow sum are rounded", "runtime/over/sums.go", `lane\[l\] = w\.Add\(lane\[l\], v\)`, `lane[l] = a.Widen(a.Round(w.Add(lane[l], v)))`, "elem bf16"},
+	{"parameters are converted by way of float32", "runtime/over/over.go", `to\.FromFloat64\(from\.Float64\(x\)\)`, `to.FromFloat64(float64(float32(from.Float64(x))))`, "entry: converts slots of f64"},
 
 	// Pure Go of fused groups.
 	{"the twin swaps the operands of a difference", "kernels.go", `:= ([a-z]\w*(?:\[\w+\])?) - ([a-z]\w*(?:\[\w+\])?)(\s)`, `:= $2 - $1$3`, ""},

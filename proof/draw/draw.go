@@ -105,6 +105,23 @@ func Numbers[E, W any](d Source, n int, a num.Arithmetic[E, W]) []E {
 	return list
 }
 
+// Converted draws numbers that are read as those of another element. Where that has fewer digits, halves are those between two of its numbers, and what
+// lies beside them by less than float32 sees: who converts in two steps rounds twice.
+func Converted[E, W any](d Source, n int, a num.Arithmetic[E, W], to string) []E {
+	list := Numbers(d, n, a)
+	read, known := formats[to]
+	if !known || d.round != Halves || read.digits >= formats[a.Name()].digits {
+		return list
+	}
+	for i := range list {
+		if d.IntN(2) == 0 {
+			half := float64(2*d.IntN(3)+1) * math.Ldexp(1, -read.digits)
+			list[i] = a.FromFloat64(math.Copysign(1+half+math.Ldexp(float64(d.IntN(3)-1), -40), d.Float64()-0.5))
+		}
+	}
+	return list
+}
+
 // odd draws a special value. Of NaN it draws another than the canonical one, which must not come out.
 func odd[E, W any](d Source, a num.Arithmetic[E, W]) E {
 	v := specials[d.IntN(len(specials))]

@@ -52,7 +52,7 @@ func solve[E, W any](o over[E, W], s Subject, net *dsl.Network, e *dsl.Entry, r 
 			}
 		}
 	}
-	return a, a.run(s.Over.slots(net, s.Seed, r))
+	return a, a.run(s.Over.slots(net, e, s.Seed, r))
 }
 
 // run lets the interpreter run the entry, more than once where it assigns. An entry of another element than that of the slots reads them converted,

@@ -12,8 +12,8 @@ import (
 
 // Element is what slots hold, and what entries compute in: make it with Over.
 type Element interface {
-	// slots draws what slots hold before a run.
-	slots(net *dsl.Network, seed uint64, r draw.Round) interp.Slots
+	// slots draws what slots hold before a run of an entry.
+	slots(net *dsl.Network, e *dsl.Entry, seed uint64, r draw.Round) interp.Slots
 	// fenced copies a list of the element between guards.
 	fenced(f *fences, list any) any
 	// grade compares an entry that computes in the element.
@@ -25,11 +25,11 @@ type over[E, W any] struct{ arithmetic num.Arithmetic[E, W] }
 // Over is the element of an arithmetic.
 func Over[E, W any](a num.Arithmetic[E, W]) Element { return over[E, W]{a} }
 
-func (o over[E, W]) slots(net *dsl.Network, seed uint64, r draw.Round) interp.Slots {
+func (o over[E, W]) slots(net *dsl.Network, e *dsl.Entry, seed uint64, r draw.Round) interp.Slots {
 	p := interp.New(net, o.arithmetic).Parameters()
 	for _, x := range p.Tensors() {
 		if list, ok := x.Payload().([]E); ok {
-			copy(list, draw.Numbers(draw.New(seed, r, x.Name), len(list), o.arithmetic))
+			copy(list, draw.Converted(draw.New(seed, r, x.Name), len(list), o.arithmetic, e.ElementName()))
 		}
 	}
 	return p
