@@ -204,6 +204,12 @@ func makerOf(o op.Op) maker {
 // chain records elementwise ops on one another, and sometimes their sum: what is fused.
 func (g *generator) chain() {
 	v := g.number()
+	for range 8 { // where values may be long, a chain is: blocks of its sum are computed one by one
+		if g.volume <= 6_000 || g.rows > 0 || v.Shape().Volume() > 4096 {
+			break
+		}
+		v = g.number()
+	}
 	for range 2 + g.IntN(9) {
 		switch o := pick(g.Rand, []op.Op{op.Add{}, op.Sub{}, op.Mul{}, op.Maximum{}, op.Neg{}, op.Tanh{}, op.Sigmoid{}}); o.Arity() {
 		case 1:
@@ -216,7 +222,7 @@ func (g *generator) chain() {
 			v = g.apply(o, v, other)
 		}
 	}
-	if rank := v.Shape().Rank(); rank > 0 && g.rows == 0 && g.chance(3) {
+	if rank := v.Shape().Rank(); rank > 0 && g.rows == 0 && (g.chance(3) || v.Shape().Volume() > 4096) {
 		g.apply(pick(g.Rand, []op.Op{op.Sum{}, op.SumAlong{Axis: rank - 1}}), v)
 	}
 }
