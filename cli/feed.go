@@ -3,9 +3,12 @@ package cli
 import (
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +17,7 @@ import (
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/runtime/num"
+	"github.com/topos-go/topos/runtime/tensor"
 )
 
 // parseFeeds reads what is fed, by node, and wants every input of the entry to be fed or to have a default.
@@ -33,18 +37,18 @@ func parseFeeds(p *program, net *dsl.Network, e *dsl.Entry, elem, wide string, f
 			return nil, usagef("-feed %s is given twice: an input holds one thing", net.Label(i))
 		}
 		n := net.Node(i)
-		want, kind := n.Type.Shape.Volume(), elem
+		shape, kind := n.Type.Shape, elem
 		switch n.Op.(type) {
 		case op.Input:
 			if n.Type.Precision == op.Wide {
 				kind = wide
 			}
 		case op.Labels:
-			want, kind = n.Type.Positions(), "int32"
+			shape, kind = shape[:len(shape)-1], "int32"
 		default:
-			return nil, fmt.Errorf("-feed %s: %s is a %s, not an input", name, net.Label(i), n.Op.Name())
+			return nil, fmt.Errorf("-feed %s: %s is a %s, not an input\n\tfix: feed what was recorded by Input, Scalar or Labels", name, net.Label(i), n.Op.Name())
 		}
-		if fed[i], err = numbers(p, value, kind, want); err != nil {
+		if fed[i], err = numbers(p, value, kind, shape); err != nil {
 			return nil, fmt.Errorf("-feed %s: %w", name, err)
 		}
 	}
@@ -63,12 +67,14 @@ func parseFeeds(p *program, net *dsl.Network, e *dsl.Entry, elem, wide string, f
 	return fed, nil
 }
 
-// numbers reads a list of the wanted length: numbers as they stand, a .json file, or a file of raw little-endian elements.
-func numbers(p *program, value, elem string, want int) ([]float64, error) {
+// numbers reads what a shape holds: numbers as they stand, a .json file, or a file of raw little-endian elements.
+func numbers(p *program, value, elem string, shape tensor.Shape) ([]float64, error) {
 	list, err := inline(value)
 	if err != nil {
 		content, failure := os.ReadFile(p.path(value))
 		switch {
+		case errors.Is(failure, fs.ErrNotExist):
+			return nil, fmt.Errorf("%q is neither numbers with commas between them nor a file", value)
 		case failure != nil:
 			return nil, named(failure, value)
 		case strings.HasSuffix(value, ".json"):
@@ -76,7 +82,9 @@ func numbers(p *program, value, elem string, want int) ([]float64, error) {
 			if err := json.Unmarshal(content, &tree); err != nil {
 				return nil, fmt.Errorf("%s: %w", value, err)
 			}
-			list, err = flatten(nil, tree)
+			if list, err = flatten(nil, tree); err == nil && !flat(tree) && !nested(tree, shape) {
+				err = fmt.Errorf("its lists are not nested as %v is\n\tfix: nest them so, or list all numbers in one", shape)
+			}
 		default:
 			list, err = raw(content, elem)
 		}
@@ -84,8 +92,8 @@ func numbers(p *program, value, elem string, want int) ([]float64, error) {
 			return nil, fmt.Errorf("%s: %w", value, err)
 		}
 	}
-	if len(list) != want {
-		return nil, fmt.Errorf("%d elements are given, want %d", len(list), want)
+	if want := shape.Volume(); len(list) != want {
+		return nil, fmt.Errorf("%d elements are given, want %d for %v\n\tfix: give every element, row-major", len(list), want, shape)
 	}
 	if elem == "int32" {
 		for _, x := range list {
@@ -110,6 +118,21 @@ func inline(text string) ([]float64, error) {
 	return list, nil
 }
 
+// flat reports whether a tree is one list of numbers, or a number.
+func flat(tree any) bool {
+	list, _ := tree.([]any)
+	return !slices.ContainsFunc(list, func(branch any) bool { _, deeper := branch.([]any); return deeper })
+}
+
+// nested reports whether lists are nested as the axes of a shape.
+func nested(tree any, shape tensor.Shape) bool {
+	list, branches := tree.([]any)
+	if len(shape) == 0 || !branches {
+		return len(shape) == 0 && !branches
+	}
+	return len(list) == shape[0] && !slices.ContainsFunc(list, func(branch any) bool { return !nested(branch, shape[1:]) })
+}
+
 // flatten lists the numbers of nested lists in row-major order.
 func flatten(list []float64, tree any) ([]float64, error) {
 	switch tree := tree.(type) {
@@ -124,7 +147,10 @@ func flatten(list []float64, tree any) ([]float64, error) {
 		}
 		return list, nil
 	}
-	return nil, fmt.Errorf("%v is neither a number nor a list", tree)
+	if text, err := json.Marshal(tree); err == nil {
+		return nil, fmt.Errorf("%s is neither a number nor a list", text)
+	}
+	return nil, errors.New("it holds neither numbers nor lists")
 }
 
 // raw reads little-endian elements.

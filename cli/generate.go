@@ -101,7 +101,7 @@ func (t target) generate(p *program) (*generation, error) {
 		name = filepath.Base(folder)
 	}
 	if !token.IsIdentifier(name) || name == "main" || name == "_" {
-		return nil, usagef("%q is no name for a package that others import: add -pkg NAME", name)
+		return nil, usagef("%q is no name for a package that others import: choose one by -pkg NAME, such as digits", name)
 	}
 	if word, ok := trap(name); ok {
 		return nil, usagef("%q is no good name for a package: the go command reads names that end in %s in a way of its own: add -pkg NAME", name, word)
@@ -164,7 +164,7 @@ func (g *generation) check(p *program) error {
 		return nil
 	}
 	p.printf("%s", g.delta.Diff())
-	return fmt.Errorf("%s is stale: %s\n\tfix: run toposgen again without -check", g.printed, changes(g.delta))
+	return fmt.Errorf("%s is stale: %s\n\tfix: generate again: go generate, or toposgen without -check and with the flags of the package", g.printed, changes(g.delta))
 }
 
 // changes counts what would change.

@@ -108,7 +108,7 @@ func TestGenerate(t *testing.T) {
 	write(t, edited, strings.Replace(generated["/network.go"], "package digits", "package broken", 1))
 	stale := folder(t, out)
 	generated, stale = stale, generated
-	step(".", "-check -o digits ./model", `--- digits/network\.go\n.*\n-package broken\n\+package digits\n.*! \./digits is stale: 1 file would be written\n! \tfix: run toposgen again without -check\nexit status 1\n`)
+	step(".", "-check -o digits ./model", `--- digits/network\.go\n.*\n-package broken\n\+package digits\n.*! \./digits is stale: 1 file would be written\n! \tfix: generate again: go generate, or toposgen without -check and with the flags of the package\nexit status 1\n`)
 	generated = stale
 	step(".", "-o digits ./model", report+`1 file written, .*`)
 

@@ -28,6 +28,9 @@ func (v planVerb) Run(p *program) error {
 	if v.JSON && (v.Code || v.columns != (columns{})) {
 		return usagef("-json prints the plan, or with -why the matches: it goes with no other flag of listings")
 	}
+	if (v.Code || v.Why) && v.columns != (columns{}) {
+		return usagef("-names, -sources, -flops and -bytes are columns of the plan: they do not go with -code or -why")
+	}
 	r, err := v.load(p, "")
 	if err != nil {
 		return err

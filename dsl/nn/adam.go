@@ -3,6 +3,8 @@ package nn
 import "github.com/topos-go/topos/dsl"
 
 // Adam steps along the mean of the gradients over the root of their mean square (Kingma and Ba, 2015). Zero settings mean the paper's.
+// Its states are of the network's element. bf16 and f16 cannot hold them: 0.999 rounds to 1, and 1e-8 to 0 or its square does. Train over f32 or f64 and
+// serve an entry of a narrow element.
 type Adam struct {
 	Rate    dsl.Value // scalar
 	Beta1   float64   // 0.9
