@@ -82,6 +82,15 @@ func (g *generator) follow(o op.Op, in []dsl.Value, v dsl.Value) (rows.Rows, boo
 		}
 		operands[i], types[i] = r, operand.Type()
 	}
+	switch o.(type) {
+	case op.Sum, op.SumAlong, op.LogSumExp, op.Softmax, op.LogSoftmax, op.CumSum, op.Fold, op.Scatter, op.MatMul:
+		// The total of a constant tells the number of rows, which is another one in each bucket.
+		for i, t := range types {
+			if operands[i].Axis < 0 && holds(t.Shape, g.rows) {
+				return rows.Free(0), false
+			}
+		}
+	}
 	return rows.Through(o, operands, types, v.Type())
 }
 
