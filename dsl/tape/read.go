@@ -192,11 +192,16 @@ func (p *parser) entry(text string) error {
 
 // fields reads key=value words and hands each to set.
 func fields(words []string, set func(key, value string) error) error {
+	given := map[string]bool{}
 	for _, w := range words {
 		key, value, ok := strings.Cut(w, "=")
 		if !ok {
 			return fmt.Errorf("%.40q is not key=value", w)
 		}
+		if given[key] && key != "from" {
+			return fmt.Errorf("%.40s is given twice", key)
+		}
+		given[key] = true
 		if err := set(key, value); err != nil {
 			return fmt.Errorf("%.40s: %w", key, err)
 		}

@@ -21,7 +21,7 @@ func (g *emitter) bucketFile(e *entry) *jen.File {
 
 // bucketName is the private type of a bucket's executor.
 func bucketName(e *entry, v *variant) string {
-	return unexported(e.name, fmt.Sprint(v.entry.Rows()))
+	return unexported(e.name, fmt.Sprintf("%dExecutor", v.entry.Rows()))
 }
 
 // rowSize is the number of stored elements in one row.
@@ -143,6 +143,14 @@ func (g *emitter) serve(f *jen.File, e *entry) {
 		body = append(body, fail(jen.Qual(feedPkg, "Length").Call(g.rowSite(e, i), jen.Len(jen.Id(g.outName(first, i))), jen.Id("rows").Op("*").Lit(g.rowSize(i)))))
 	}
 	body = append(body, g.slotChecks(e, fail)...)
+	for _, root := range first.entry.Roots() {
+		for _, i := range inputs {
+			if in, out := g.net.Node(i).Type, root.Type(); in.Kind == out.Kind && in.Precision == out.Precision && in.Shape.Rank() > 0 {
+				name := g.outName(first, root.Index())
+				body = append(body, fail(jen.Qual(feedPkg, "Separate").Call(g.rowSite(e, i), jen.Id(g.argName(i)), jen.Id(name), jen.Lit(name))))
+			}
+		}
+	}
 	body = append(body, fail(jen.Qual(kernelPkg, "Control").Call()))
 	body = append(body, g.chunks(e)...)
 	body = append(body, jen.Return(jen.Nil()))

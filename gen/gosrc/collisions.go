@@ -6,6 +6,7 @@ import (
 	"go/types"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/gen/plan"
@@ -21,7 +22,7 @@ var methods = []string{"Tensors", "Clone", "Digest", "Save"}
 
 // collisions refuses recorded names that cannot stand beside each other as Go identifiers.
 func (g *emitter) collisions() error {
-	taken, prefixes := map[string]dsl.Source{}, map[string]dsl.Source{}
+	taken, prefixes, files := map[string]dsl.Source{}, map[string]dsl.Source{}, map[string]dsl.Source{}
 	for _, e := range g.entries {
 		source := e.variants[0].entry.Source
 		names := []string{e.name}
@@ -37,6 +38,11 @@ func (g *emitter) collisions() error {
 			}
 			taken[name] = source
 		}
+		file := strings.ToLower(e.name)
+		if other, twice := files[file]; twice {
+			return clash(source, "Export", "rename one of the entries", fmt.Sprintf("%s and another entry would be one file where file names have no case", e.name), dsl.Operand{Name: file, Source: other})
+		}
+		files[file] = source
 		for _, v := range e.variants {
 			prefix := plan.Prefix(v.entry)
 			if other, twice := prefixes[prefix]; twice {
@@ -82,7 +88,7 @@ func clash(at dsl.Source, call, fix, text string, operands ...dsl.Operand) error
 }
 
 // locals are the names that generated functions use for themselves.
-var locals = regexp.MustCompile(`^(e|p|s|n|i|rows|done|err|in|out\d*|default\w*|\w*(Pad|Pool|Out|Scalar)|feed|float16|kernel|over|initial|sync|num|tensor|weights|slices|strconv|fmt|math)$`)
+var locals = regexp.MustCompile(`^(e|p|s|n|i|rows|done|err|in|out\d*|default\w*|arena|wide|masks|scratch|indices|\w*(Pad|Pool|Out|Scalar|Executor)|feed|float16|kernel|over|initial|sync|num|tensor|weights|slices|strconv|fmt|math)$`)
 
 // local makes a parameter's name of a recorded one, apart from keywords, predeclared names and those that the function uses.
 func local(name string) string {

@@ -25,7 +25,7 @@ func (g *emitter) executorFile(e *entry) *jen.File {
 	params = append(params, g.tableParams(e)...)
 	params = append(params, jen.Id("in").Id(e.name+"In"))
 	result := jen.Id(e.name + "Out")
-	body := []jen.Code{jen.If(jen.Id("e").Dot("arena").Op("==").Nil()).Block(
+	body := []jen.Code{jen.If(jen.Id("e").Op("==").Nil().Op("||").Id("e").Dot("arena").Op("==").Nil()).Block(
 		jen.Return(jen.Add(result).Values(), jen.Qual(feedPkg, "Missing").Call(jen.Lit(g.o.Package+"."+e.name+": the executor's arena"), jen.Lit("New"+e.name))))}
 	body = append(body, g.checks(e)...)
 	fed := map[int]string{}
@@ -237,7 +237,27 @@ func (g *emitter) checks(e *entry) []jen.Code {
 			}
 		}
 	}
-	return append(append(list, g.slotChecks(e, fail)...), fail(jen.Qual(kernelPkg, "Control").Call()))
+	list = append(list, g.slotChecks(e, fail)...)
+	list = append(list, g.separate(e, fail)...)
+	return append(list, fail(jen.Qual(kernelPkg, "Control").Call()))
+}
+
+// separate refuses inputs that share memory with a slot that the run assigns, perhaps before it has read the input.
+func (g *emitter) separate(e *entry, fail func(jen.Code) jen.Code) []jen.Code {
+	var list []jen.Code
+	for _, i := range e.inputs {
+		n := g.net.Node(i)
+		if n.Type.Kind != op.Number || n.Type.Shape.Rank() == 0 {
+			continue
+		}
+		for _, a := range e.variants[0].entry.Assigns() {
+			if a.Slot.Type().Precision == n.Type.Precision {
+				slot := g.slots[a.Slot.Index()]
+				list = append(list, fail(jen.Qual(feedPkg, "Separate").Call(g.site(e, i), jen.Id("in").Dot(exported(n.Name)), jen.Op(slot), jen.Lit(slot))))
+			}
+		}
+	}
+	return list
 }
 
 // slotChecks compare the lengths of the slots that an entry touches.

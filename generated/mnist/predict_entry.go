@@ -10,15 +10,15 @@ import (
 
 const _ = generation_cb094123c3ab31a7
 
-// predict1 runs Predict on exactly 1 rows (model.go:23).
-type predict1 struct {
+// predict1Executor runs Predict on exactly 1 rows (model.go:23).
+type predict1Executor struct {
 	arena   []float32
 	scratch []float32
 	xPad    []float32
 }
 
-var predict1Pool = sync.Pool{New: func() any {
-	return &predict1{
+var predict1ExecutorPool = sync.Pool{New: func() any {
+	return &predict1Executor{
 		arena: kernel.Arena[float32](512),
 		scratch: kernel.Arena[float32](max(
 			kernel.MatMulScratchF32(1, 784, 256, kernel.NN),
@@ -30,7 +30,7 @@ var predict1Pool = sync.Pool{New: func() any {
 	}
 }}
 
-func (e *predict1) run(p *Params, x []float32) []float32 {
+func (e *predict1Executor) run(p *Params, x []float32) []float32 {
 	// model.go:23: 136 MatMul 135, 0 [1, 256]
 	kernel.MatMulF32(e.arena[0:256], x, p.Net[0].Weight, e.scratch, 1, 784, 256, kernel.NN)
 	// model.go:23: 138 Add 136, 137 [1, 256]
@@ -51,15 +51,15 @@ func (e *predict1) run(p *Params, x []float32) []float32 {
 	return e.arena[0:10]
 }
 
-// predict64 runs Predict on exactly 64 rows (model.go:23).
-type predict64 struct {
+// predict64Executor runs Predict on exactly 64 rows (model.go:23).
+type predict64Executor struct {
 	arena   []float32
 	scratch []float32
 	xPad    []float32
 }
 
-var predict64Pool = sync.Pool{New: func() any {
-	return &predict64{
+var predict64ExecutorPool = sync.Pool{New: func() any {
+	return &predict64Executor{
 		arena: kernel.Arena[float32](32768),
 		scratch: kernel.Arena[float32](max(
 			kernel.MatMulScratchF32(64, 784, 256, kernel.NN),
@@ -71,7 +71,7 @@ var predict64Pool = sync.Pool{New: func() any {
 	}
 }}
 
-func (e *predict64) run(p *Params, x []float32) []float32 {
+func (e *predict64Executor) run(p *Params, x []float32) []float32 {
 	// model.go:23: 151 MatMul 150, 0 [64, 256]
 	kernel.MatMulF32(e.arena[0:16384], x, p.Net[0].Weight, e.scratch, 64, 784, 256, kernel.NN)
 	// model.go:23: 153 Add 151, 152 [64, 256]
@@ -125,31 +125,34 @@ func Predict(probs []float32, p *Params, x []float32) error {
 	if err := feed.Length("mnist.Predict: p.Net[2].Bias: net.2.bias [10] of model.go:13", len(p.Net[2].Bias), 10); err != nil {
 		return err
 	}
+	if err := feed.Separate("mnist.Predict: x [rows, 784] of model.go:22", x, probs, "probs"); err != nil {
+		return err
+	}
 	if err := kernel.Control(); err != nil {
 		return err
 	}
 	done := 0
 	if rows-done >= 64 {
-		e := predict64Pool.Get().(*predict64)
+		e := predict64ExecutorPool.Get().(*predict64Executor)
 		for ; rows-done >= 64; done += 64 {
 			out0 := e.run(p, x[done*784:(done+64)*784])
 			copy(probs[done*10:], out0)
 		}
-		predict64Pool.Put(e)
+		predict64ExecutorPool.Put(e)
 	}
 	switch n := rows - done; {
 	case n == 0:
 	case n == 1:
-		e := predict1Pool.Get().(*predict1)
+		e := predict1ExecutorPool.Get().(*predict1Executor)
 		out0 := e.run(p, x[done*784:(done+1)*784])
 		copy(probs[done*10:], out0)
-		predict1Pool.Put(e)
+		predict1ExecutorPool.Put(e)
 	case n <= 64:
-		e := predict64Pool.Get().(*predict64)
+		e := predict64ExecutorPool.Get().(*predict64Executor)
 		copy(e.xPad, x[done*784:])
 		out0 := e.run(p, e.xPad)
 		copy(probs[done*10:], out0[:n*10])
-		predict64Pool.Put(e)
+		predict64ExecutorPool.Put(e)
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ func NewTrain() *Train {
 // Run computes the results and assigns 6 slots. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return TrainOut{}, feed.Missing("mnist.Train: the executor's arena", "NewTrain")
 	}
 	if err := feed.Length("mnist.Train: X: x [64, 784] of model.go:15", len(in.X), 50176); err != nil {
@@ -85,6 +85,24 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 		return TrainOut{}, err
 	}
 	if err := feed.Length("mnist.Train: p.Net[2].Bias: net.2.bias [10] of model.go:13", len(p.Net[2].Bias), 10); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("mnist.Train: X: x [64, 784] of model.go:15", in.X, p.Net[0].Weight, "p.Net[0].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("mnist.Train: X: x [64, 784] of model.go:15", in.X, p.Net[0].Bias, "p.Net[0].Bias"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("mnist.Train: X: x [64, 784] of model.go:15", in.X, p.Net[1].Weight, "p.Net[1].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("mnist.Train: X: x [64, 784] of model.go:15", in.X, p.Net[1].Bias, "p.Net[1].Bias"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("mnist.Train: X: x [64, 784] of model.go:15", in.X, p.Net[2].Weight, "p.Net[2].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("mnist.Train: X: x [64, 784] of model.go:15", in.X, p.Net[2].Bias, "p.Net[2].Bias"); err != nil {
 		return TrainOut{}, err
 	}
 	if err := kernel.Control(); err != nil {

@@ -28,6 +28,14 @@ func Apart[E any](site string, in, arena []E) error {
 	return fmt.Errorf("%s: it is a result of this executor's last run, which this run would overwrite: copy it first", site)
 }
 
+// Separate wants what a run reads to share no memory with what it writes before it has read all, which is named.
+func Separate[E any](site string, read, written []E, name string) error {
+	if Apart("", read, written) == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: it shares memory with %s, which this run writes: copy it first", site, name)
+}
+
 // Missing is the error of a nil argument. From names the function that makes one.
 func Missing(site, from string) error {
 	return fmt.Errorf("%s is nil: use %s", site, from)

@@ -10,15 +10,15 @@ import (
 
 const _ = generation_586236e7becc812a
 
-// predict1 runs Predict on exactly 1 rows (digits.go:20).
-type predict1 struct {
+// predict1Executor runs Predict on exactly 1 rows (digits.go:20).
+type predict1Executor struct {
 	arena   []float32
 	scratch []float32
 	xPad    []float32
 }
 
-var predict1Pool = sync.Pool{New: func() any {
-	return &predict1{
+var predict1ExecutorPool = sync.Pool{New: func() any {
+	return &predict1Executor{
 		arena: kernel.Arena[float32](512),
 		scratch: kernel.Arena[float32](max(
 			kernel.MatMulScratchF32(1, 784, 256, kernel.NN),
@@ -29,7 +29,7 @@ var predict1Pool = sync.Pool{New: func() any {
 	}
 }}
 
-func (e *predict1) run(p *Params, x []float32) []float32 {
+func (e *predict1Executor) run(p *Params, x []float32) []float32 {
 	// digits.go:20: 272 MatMul 271, 0 [1, 256]
 	kernel.MatMulF32(e.arena[0:256], x, p.Net[0].Weight, e.scratch, 1, 784, 256, kernel.NN)
 	// digits.go:20: 274 Add 272, 273 [1, 256]
@@ -47,15 +47,15 @@ func (e *predict1) run(p *Params, x []float32) []float32 {
 	return e.arena[16:26]
 }
 
-// predict64 runs Predict on exactly 64 rows (digits.go:20).
-type predict64 struct {
+// predict64Executor runs Predict on exactly 64 rows (digits.go:20).
+type predict64Executor struct {
 	arena   []float32
 	scratch []float32
 	xPad    []float32
 }
 
-var predict64Pool = sync.Pool{New: func() any {
-	return &predict64{
+var predict64ExecutorPool = sync.Pool{New: func() any {
+	return &predict64Executor{
 		arena: kernel.Arena[float32](32768),
 		scratch: kernel.Arena[float32](max(
 			kernel.MatMulScratchF32(64, 784, 256, kernel.NN),
@@ -66,7 +66,7 @@ var predict64Pool = sync.Pool{New: func() any {
 	}
 }}
 
-func (e *predict64) run(p *Params, x []float32) []float32 {
+func (e *predict64Executor) run(p *Params, x []float32) []float32 {
 	// digits.go:20: 286 MatMul 285, 0 [64, 256]
 	kernel.MatMulF32(e.arena[0:16384], x, p.Net[0].Weight, e.scratch, 64, 784, 256, kernel.NN)
 	// digits.go:20: 288 Add 286, 287 [64, 256]
@@ -117,31 +117,34 @@ func Predict(logits []float32, p *Params, x []float32) error {
 	if err := feed.Length("digits.Predict: p.Net[2].Bias: net.2.bias [10] of digits.go:13", len(p.Net[2].Bias), 10); err != nil {
 		return err
 	}
+	if err := feed.Separate("digits.Predict: x [rows, 784] of digits.go:20", x, logits, "logits"); err != nil {
+		return err
+	}
 	if err := kernel.Control(); err != nil {
 		return err
 	}
 	done := 0
 	if rows-done >= 64 {
-		e := predict64Pool.Get().(*predict64)
+		e := predict64ExecutorPool.Get().(*predict64Executor)
 		for ; rows-done >= 64; done += 64 {
 			out0 := e.run(p, x[done*784:(done+64)*784])
 			copy(logits[done*10:], out0)
 		}
-		predict64Pool.Put(e)
+		predict64ExecutorPool.Put(e)
 	}
 	switch n := rows - done; {
 	case n == 0:
 	case n == 1:
-		e := predict1Pool.Get().(*predict1)
+		e := predict1ExecutorPool.Get().(*predict1Executor)
 		out0 := e.run(p, x[done*784:(done+1)*784])
 		copy(logits[done*10:], out0)
-		predict1Pool.Put(e)
+		predict1ExecutorPool.Put(e)
 	case n <= 64:
-		e := predict64Pool.Get().(*predict64)
+		e := predict64ExecutorPool.Get().(*predict64Executor)
 		copy(e.xPad, x[done*784:])
 		out0 := e.run(p, e.xPad)
 		copy(logits[done*10:], out0[:n*10])
-		predict64Pool.Put(e)
+		predict64ExecutorPool.Put(e)
 	}
 	return nil
 }

@@ -52,7 +52,7 @@ func NewTrain() *Train {
 // Run computes the results and assigns 20 slots. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Train) Run(p *Params, s *State, in TrainIn) (TrainOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return TrainOut{}, feed.Missing("digits.Train: the executor's arena", "NewTrain")
 	}
 	if err := feed.Length("digits.Train: X: x [64, 784] of digits.go:15", len(in.X), 50176); err != nil {
@@ -132,6 +132,66 @@ func (e *Train) Run(p *Params, s *State, in TrainIn) (TrainOut, error) {
 		return TrainOut{}, err
 	}
 	if err := feed.Length("digits.Train: s.Adam.Square.Net[2].Bias: adam.square.net.2.bias [10] of digits.go:17", len(s.Adam.Square.Net[2].Bias), 10); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, s.Adam.Power1, "s.Adam.Power1"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, s.Adam.Power2, "s.Adam.Power2"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, s.Adam.Mean.Net[0].Weight, "s.Adam.Mean.Net[0].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, s.Adam.Square.Net[0].Weight, "s.Adam.Square.Net[0].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, p.Net[0].Weight, "p.Net[0].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, s.Adam.Mean.Net[0].Bias, "s.Adam.Mean.Net[0].Bias"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, s.Adam.Square.Net[0].Bias, "s.Adam.Square.Net[0].Bias"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, p.Net[0].Bias, "p.Net[0].Bias"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, s.Adam.Mean.Net[1].Weight, "s.Adam.Mean.Net[1].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, s.Adam.Square.Net[1].Weight, "s.Adam.Square.Net[1].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, p.Net[1].Weight, "p.Net[1].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, s.Adam.Mean.Net[1].Bias, "s.Adam.Mean.Net[1].Bias"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, s.Adam.Square.Net[1].Bias, "s.Adam.Square.Net[1].Bias"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, p.Net[1].Bias, "p.Net[1].Bias"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, s.Adam.Mean.Net[2].Weight, "s.Adam.Mean.Net[2].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, s.Adam.Square.Net[2].Weight, "s.Adam.Square.Net[2].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, p.Net[2].Weight, "p.Net[2].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, s.Adam.Mean.Net[2].Bias, "s.Adam.Mean.Net[2].Bias"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, s.Adam.Square.Net[2].Bias, "s.Adam.Square.Net[2].Bias"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, p.Net[2].Bias, "p.Net[2].Bias"); err != nil {
 		return TrainOut{}, err
 	}
 	if err := kernel.Control(); err != nil {

@@ -10,15 +10,15 @@ import (
 
 const _ = generation_fefad607f62042ac
 
-// predict1 runs Predict on exactly 1 rows (makemore.go:26).
-type predict1 struct {
+// predict1Executor runs Predict on exactly 1 rows (makemore.go:26).
+type predict1Executor struct {
 	arena   []float32
 	scratch []float32
 	xPad    []int32
 }
 
-var predict1Pool = sync.Pool{New: func() any {
-	return &predict1{
+var predict1ExecutorPool = sync.Pool{New: func() any {
+	return &predict1Executor{
 		arena: kernel.Arena[float32](448),
 		scratch: kernel.Arena[float32](max(
 			kernel.MatMulScratchF32(1, 30, 200, kernel.NN),
@@ -28,7 +28,7 @@ var predict1Pool = sync.Pool{New: func() any {
 	}
 }}
 
-func (e *predict1) run(p *Params, x []int32) []float32 {
+func (e *predict1Executor) run(p *Params, x []int32) []float32 {
 	// makemore.go:18: 107 Gather 0, 106 [1, 3, 10]
 	kernel.Gather(e.arena[0:30], p.Embedding, x, 27, 10)
 	// makemore.go:18: 109 MatMul 108, 1 [1, 200]
@@ -43,15 +43,15 @@ func (e *predict1) run(p *Params, x []int32) []float32 {
 	return e.arena[32:59]
 }
 
-// predict32 runs Predict on exactly 32 rows (makemore.go:26).
-type predict32 struct {
+// predict32Executor runs Predict on exactly 32 rows (makemore.go:26).
+type predict32Executor struct {
 	arena   []float32
 	scratch []float32
 	xPad    []int32
 }
 
-var predict32Pool = sync.Pool{New: func() any {
-	return &predict32{
+var predict32ExecutorPool = sync.Pool{New: func() any {
+	return &predict32Executor{
 		arena: kernel.Arena[float32](13760),
 		scratch: kernel.Arena[float32](max(
 			kernel.MatMulScratchF32(32, 30, 200, kernel.NN),
@@ -61,7 +61,7 @@ var predict32Pool = sync.Pool{New: func() any {
 	}
 }}
 
-func (e *predict32) run(p *Params, x []int32) []float32 {
+func (e *predict32Executor) run(p *Params, x []int32) []float32 {
 	// makemore.go:18: 117 Gather 0, 116 [32, 3, 10]
 	kernel.Gather(e.arena[0:960], p.Embedding, x, 27, 10)
 	// makemore.go:18: 119 MatMul 118, 1 [32, 200]
@@ -111,26 +111,26 @@ func Predict(logits []float32, p *Params, x []int32) error {
 	}
 	done := 0
 	if rows-done >= 32 {
-		e := predict32Pool.Get().(*predict32)
+		e := predict32ExecutorPool.Get().(*predict32Executor)
 		for ; rows-done >= 32; done += 32 {
 			out0 := e.run(p, x[done*3:(done+32)*3])
 			copy(logits[done*27:], out0)
 		}
-		predict32Pool.Put(e)
+		predict32ExecutorPool.Put(e)
 	}
 	switch n := rows - done; {
 	case n == 0:
 	case n == 1:
-		e := predict1Pool.Get().(*predict1)
+		e := predict1ExecutorPool.Get().(*predict1Executor)
 		out0 := e.run(p, x[done*3:(done+1)*3])
 		copy(logits[done*27:], out0)
-		predict1Pool.Put(e)
+		predict1ExecutorPool.Put(e)
 	case n <= 32:
-		e := predict32Pool.Get().(*predict32)
+		e := predict32ExecutorPool.Get().(*predict32Executor)
 		copy(e.xPad, x[done*3:])
 		out0 := e.run(p, e.xPad)
 		copy(logits[done*27:], out0[:n*27])
-		predict32Pool.Put(e)
+		predict32ExecutorPool.Put(e)
 	}
 	return nil
 }

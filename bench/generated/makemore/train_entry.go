@@ -49,7 +49,7 @@ func NewTrain() *Train {
 // Run computes the results and assigns 5 slots. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return TrainOut{}, feed.Missing("makemore.Train: the executor's arena", "NewTrain")
 	}
 	if err := feed.Labels("makemore.Train: X: x [32, 3, 27] of makemore.go:18", in.X, 96, 27); err != nil {

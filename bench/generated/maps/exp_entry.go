@@ -32,7 +32,7 @@ func NewExp() *Exp {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Exp) Run(in ExpIn) (ExpOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return ExpOut{}, feed.Missing("maps.Exp: the executor's arena", "NewExp")
 	}
 	if err := feed.Length("maps.Exp: X: x [2097152] of maps.go:10", len(in.X), 2097152); err != nil {

@@ -32,7 +32,7 @@ func NewTanh() *Tanh {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Tanh) Run(in TanhIn) (TanhOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return TanhOut{}, feed.Missing("maps.Tanh: the executor's arena", "NewTanh")
 	}
 	if err := feed.Length("maps.Tanh: X: x [2097152] of maps.go:10", len(in.X), 2097152); err != nil {

@@ -10,15 +10,15 @@ import (
 
 const _ = generation_98f31ef975c661c9
 
-// predict1 runs Predict on exactly 1 rows (moons.go:21).
-type predict1 struct {
+// predict1Executor runs Predict on exactly 1 rows (moons.go:21).
+type predict1Executor struct {
 	arena   []float32
 	scratch []float32
 	xPad    []float32
 }
 
-var predict1Pool = sync.Pool{New: func() any {
-	return &predict1{
+var predict1ExecutorPool = sync.Pool{New: func() any {
+	return &predict1Executor{
 		arena: kernel.Arena[float32](32),
 		scratch: kernel.Arena[float32](max(
 			kernel.MatMulScratchF32(1, 2, 16, kernel.NN),
@@ -29,7 +29,7 @@ var predict1Pool = sync.Pool{New: func() any {
 	}
 }}
 
-func (e *predict1) run(p *Params, x []float32) []float32 {
+func (e *predict1Executor) run(p *Params, x []float32) []float32 {
 	// moons.go:21: 164 MatMul 163, 0 [1, 16]
 	kernel.MatMulF32(e.arena[0:16], x, p.Net[0].Weight, e.scratch, 1, 2, 16, kernel.NN)
 	// moons.go:21: 166 Add 164, 165 [1, 16]
@@ -47,15 +47,15 @@ func (e *predict1) run(p *Params, x []float32) []float32 {
 	return e.arena[16:17]
 }
 
-// predict200 runs Predict on exactly 200 rows (moons.go:21).
-type predict200 struct {
+// predict200Executor runs Predict on exactly 200 rows (moons.go:21).
+type predict200Executor struct {
 	arena   []float32
 	scratch []float32
 	xPad    []float32
 }
 
-var predict200Pool = sync.Pool{New: func() any {
-	return &predict200{
+var predict200ExecutorPool = sync.Pool{New: func() any {
+	return &predict200Executor{
 		arena: kernel.Arena[float32](6400),
 		scratch: kernel.Arena[float32](max(
 			kernel.MatMulScratchF32(200, 2, 16, kernel.NN),
@@ -66,7 +66,7 @@ var predict200Pool = sync.Pool{New: func() any {
 	}
 }}
 
-func (e *predict200) run(p *Params, x []float32) []float32 {
+func (e *predict200Executor) run(p *Params, x []float32) []float32 {
 	// moons.go:21: 176 MatMul 175, 0 [200, 16]
 	kernel.MatMulF32(e.arena[0:3200], x, p.Net[0].Weight, e.scratch, 200, 2, 16, kernel.NN)
 	// moons.go:21: 178 Add 176, 177 [200, 16]
@@ -117,31 +117,34 @@ func Predict(score []float32, p *Params, x []float32) error {
 	if err := feed.Length("moons.Predict: p.Net[2].Bias: net.2.bias [1] of moons.go:13", len(p.Net[2].Bias), 1); err != nil {
 		return err
 	}
+	if err := feed.Separate("moons.Predict: x [rows, 2] of moons.go:21", x, score, "score"); err != nil {
+		return err
+	}
 	if err := kernel.Control(); err != nil {
 		return err
 	}
 	done := 0
 	if rows-done >= 200 {
-		e := predict200Pool.Get().(*predict200)
+		e := predict200ExecutorPool.Get().(*predict200Executor)
 		for ; rows-done >= 200; done += 200 {
 			out0 := e.run(p, x[done*2:(done+200)*2])
 			copy(score[done*1:], out0)
 		}
-		predict200Pool.Put(e)
+		predict200ExecutorPool.Put(e)
 	}
 	switch n := rows - done; {
 	case n == 0:
 	case n == 1:
-		e := predict1Pool.Get().(*predict1)
+		e := predict1ExecutorPool.Get().(*predict1Executor)
 		out0 := e.run(p, x[done*2:(done+1)*2])
 		copy(score[done*1:], out0)
-		predict1Pool.Put(e)
+		predict1ExecutorPool.Put(e)
 	case n <= 200:
-		e := predict200Pool.Get().(*predict200)
+		e := predict200ExecutorPool.Get().(*predict200Executor)
 		copy(e.xPad, x[done*2:])
 		out0 := e.run(p, e.xPad)
 		copy(score[done*1:], out0[:n*1])
-		predict200Pool.Put(e)
+		predict200ExecutorPool.Put(e)
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ func NewTrain() *Train {
 // Run computes the results and assigns 6 slots. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return TrainOut{}, feed.Missing("moons.Train: the executor's arena", "NewTrain")
 	}
 	if err := feed.Length("moons.Train: X: x [200, 2] of moons.go:15", len(in.X), 400); err != nil {
@@ -86,6 +86,42 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 		return TrainOut{}, err
 	}
 	if err := feed.Length("moons.Train: p.Net[2].Bias: net.2.bias [1] of moons.go:13", len(p.Net[2].Bias), 1); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("moons.Train: X: x [200, 2] of moons.go:15", in.X, p.Net[0].Weight, "p.Net[0].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("moons.Train: X: x [200, 2] of moons.go:15", in.X, p.Net[0].Bias, "p.Net[0].Bias"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("moons.Train: X: x [200, 2] of moons.go:15", in.X, p.Net[1].Weight, "p.Net[1].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("moons.Train: X: x [200, 2] of moons.go:15", in.X, p.Net[1].Bias, "p.Net[1].Bias"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("moons.Train: X: x [200, 2] of moons.go:15", in.X, p.Net[2].Weight, "p.Net[2].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("moons.Train: X: x [200, 2] of moons.go:15", in.X, p.Net[2].Bias, "p.Net[2].Bias"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("moons.Train: Y: y [200, 1] of moons.go:15", in.Y, p.Net[0].Weight, "p.Net[0].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("moons.Train: Y: y [200, 1] of moons.go:15", in.Y, p.Net[0].Bias, "p.Net[0].Bias"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("moons.Train: Y: y [200, 1] of moons.go:15", in.Y, p.Net[1].Weight, "p.Net[1].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("moons.Train: Y: y [200, 1] of moons.go:15", in.Y, p.Net[1].Bias, "p.Net[1].Bias"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("moons.Train: Y: y [200, 1] of moons.go:15", in.Y, p.Net[2].Weight, "p.Net[2].Weight"); err != nil {
+		return TrainOut{}, err
+	}
+	if err := feed.Separate("moons.Train: Y: y [200, 1] of moons.go:15", in.Y, p.Net[2].Bias, "p.Net[2].Bias"); err != nil {
 		return TrainOut{}, err
 	}
 	if err := kernel.Control(); err != nil {

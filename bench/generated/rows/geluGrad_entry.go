@@ -34,7 +34,7 @@ func NewGeluGrad() *GeluGrad {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *GeluGrad) Run(in GeluGradIn) (GeluGradOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return GeluGradOut{}, feed.Missing("rows.GeluGrad: the executor's arena", "NewGeluGrad")
 	}
 	if err := feed.Length("rows.GeluGrad: X: x [1024, 1024] of rows.go:16", len(in.X), 1048576); err != nil {

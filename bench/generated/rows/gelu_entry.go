@@ -32,7 +32,7 @@ func NewGelu() *Gelu {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Gelu) Run(in GeluIn) (GeluOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return GeluOut{}, feed.Missing("rows.Gelu: the executor's arena", "NewGelu")
 	}
 	if err := feed.Length("rows.Gelu: X: x [1024, 1024] of rows.go:16", len(in.X), 1048576); err != nil {

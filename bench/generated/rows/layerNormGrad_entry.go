@@ -43,7 +43,7 @@ func NewLayerNormGrad() *LayerNormGrad {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *LayerNormGrad) Run(p *Params, in LayerNormGradIn) (LayerNormGradOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return LayerNormGradOut{}, feed.Missing("rows.LayerNormGrad: the executor's arena", "NewLayerNormGrad")
 	}
 	if err := feed.Length("rows.LayerNormGrad: X: x [1024, 1024] of rows.go:16", len(in.X), 1048576); err != nil {

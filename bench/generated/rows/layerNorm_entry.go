@@ -38,7 +38,7 @@ func NewLayerNorm() *LayerNorm {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *LayerNorm) Run(p *Params, in LayerNormIn) (LayerNormOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return LayerNormOut{}, feed.Missing("rows.LayerNorm: the executor's arena", "NewLayerNorm")
 	}
 	if err := feed.Length("rows.LayerNorm: X: x [1024, 1024] of rows.go:16", len(in.X), 1048576); err != nil {

@@ -41,7 +41,7 @@ func NewSoftmaxGrad() *SoftmaxGrad {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *SoftmaxGrad) Run(in SoftmaxGradIn) (SoftmaxGradOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return SoftmaxGradOut{}, feed.Missing("rows.SoftmaxGrad: the executor's arena", "NewSoftmaxGrad")
 	}
 	if err := feed.Length("rows.SoftmaxGrad: X: x [1024, 1024] of rows.go:16", len(in.X), 1048576); err != nil {

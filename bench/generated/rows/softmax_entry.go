@@ -38,7 +38,7 @@ func NewSoftmax() *Softmax {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Softmax) Run(in SoftmaxIn) (SoftmaxOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return SoftmaxOut{}, feed.Missing("rows.Softmax: the executor's arena", "NewSoftmax")
 	}
 	if err := feed.Length("rows.Softmax: X: x [1024, 1024] of rows.go:16", len(in.X), 1048576); err != nil {

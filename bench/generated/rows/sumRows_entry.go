@@ -38,7 +38,7 @@ func NewSumRows() *SumRows {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *SumRows) Run(in SumRowsIn) (SumRowsOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return SumRowsOut{}, feed.Missing("rows.SumRows: the executor's arena", "NewSumRows")
 	}
 	if err := feed.Length("rows.SumRows: X: x [1024, 1024] of rows.go:16", len(in.X), 1048576); err != nil {

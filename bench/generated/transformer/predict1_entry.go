@@ -46,7 +46,7 @@ func NewPredict1() *Predict1 {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return Predict1Out{}, feed.Missing("transformer.Predict1: the executor's arena", "NewPredict1")
 	}
 	if err := feed.Labels("transformer.Predict1: X: x [1, 32, 65] of transformer.go:73", in.X, 32, 65); err != nil {

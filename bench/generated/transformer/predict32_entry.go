@@ -46,7 +46,7 @@ func NewPredict32() *Predict32 {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return Predict32Out{}, feed.Missing("transformer.Predict32: the executor's arena", "NewPredict32")
 	}
 	if err := feed.Labels("transformer.Predict32: X: x [32, 32, 65] of transformer.go:73", in.X, 1024, 65); err != nil {

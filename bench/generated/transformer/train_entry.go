@@ -67,7 +67,7 @@ func NewTrain() *Train {
 // Run computes the results and assigns 52 slots. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return TrainOut{}, feed.Missing("transformer.Train: the executor's arena", "NewTrain")
 	}
 	if err := feed.Labels("transformer.Train: Y: y [1024, 65] of transformer.go:21", in.Y, 1024, 65); err != nil {

@@ -44,7 +44,7 @@ func NewLoss() *Loss {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Loss) Run(p *Params, in LossIn) (LossOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return LossOut{}, feed.Missing("loss.Loss: the executor's arena", "NewLoss")
 	}
 	if in.Input == nil {

@@ -47,7 +47,7 @@ func NewSlope() *Slope {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Slope) Run(p *Params, in SlopeIn) (SlopeOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return SlopeOut{}, feed.Missing("loss.Slope: the executor's arena", "NewSlope")
 	}
 	if in.Input == nil {

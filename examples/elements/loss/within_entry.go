@@ -47,7 +47,7 @@ func NewWithin() *Within {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Within) Run(p *Params, in WithinIn) (WithinOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return WithinOut{}, feed.Missing("loss.Within: the executor's arena", "NewWithin")
 	}
 	if in.Input == nil {

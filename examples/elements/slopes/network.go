@@ -82,7 +82,11 @@ func OpenParams(path string, m weights.Map) (*Params, error) {
 		return nil, err
 	}
 	defer file.Close()
-	return ReadParams(file.Bytes(), m)
+	p, err := ReadParams(file.Bytes(), m)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return p, nil
 }
 
 // newParams allocates without values.

@@ -49,7 +49,7 @@ func NewStep() *Step {
 // Run computes the results and assigns 1 slots. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Step) Run(p *Params, in StepIn) (StepOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return StepOut{}, feed.Missing("slopes.Step: the executor's arena", "NewStep")
 	}
 	if in.Input == nil {
@@ -67,6 +67,9 @@ func (e *Step) Run(p *Params, in StepIn) (StepOut, error) {
 		}
 	}
 	if err := feed.Length("slopes.Step: p.Weights: weights [2, 2] of model.go:28", len(p.Weights), 4); err != nil {
+		return StepOut{}, err
+	}
+	if err := feed.Separate("slopes.Step: Input: input [1, 2] of model.go:29", in.Input, p.Weights, "p.Weights"); err != nil {
 		return StepOut{}, err
 	}
 	if err := kernel.Control(); err != nil {

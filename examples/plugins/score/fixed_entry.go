@@ -35,7 +35,7 @@ func NewFixed() *Fixed {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Fixed) Run(p *Params, in FixedIn) (FixedOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return FixedOut{}, feed.Missing("score.Fixed: the executor's arena", "NewFixed")
 	}
 	if err := feed.Length("score.Fixed: X: x [6] of model.go:12", len(in.X), 6); err != nil {

@@ -39,7 +39,7 @@ func NewScore() *Score {
 // Run computes the results. Every input is checked first; on an error nothing has changed.
 // Slices of the result are valid until the next Run.
 func (e *Score) Run(p *Params, in ScoreIn) (ScoreOut, error) {
-	if e.arena == nil {
+	if e == nil || e.arena == nil {
 		return ScoreOut{}, feed.Missing("score.Score: the executor's arena", "NewScore")
 	}
 	if err := feed.Length("score.Score: X: x [6] of model.go:12", len(in.X), 6); err != nil {
