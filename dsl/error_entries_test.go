@@ -107,6 +107,7 @@ var texts = map[string]string{
 	"text-order":             head + "entry Run roots=0\nnode 1 Tanh in=0 type=number[2]\n",
 	"text-short-node":        head + "node 1\n",
 	"text-number":            head + "node 2 Tanh in=0 type=number[2]\n",
+	"text-twice":             head + "node 1 Tanh in=0 in=0 type=number[2]\n",
 	"text-word":              head + "node 1 Tanh in 0 type=number[2]\n",
 	"text-operand":           head + "node 1 Tanh in=1 type=number[2]\n",
 	"text-op":                head + "node 1 Twist in=0 type=number[2]\n",

@@ -9,7 +9,7 @@ import (
 )
 
 // Over is an element, by its arithmetic. It is graded by random programs whose slots, inputs and roots are of the element: compiled code must have the bits
-// of the interpreter over the same arithmetic. Programs that need a function which the arithmetic does not have are left out; every fourth must remain.
+// of the interpreter over the same arithmetic. Programs that need a function which the arithmetic does not have are left out; every tenth must remain.
 func Over[E, W any](a num.Arithmetic[E, W]) Subject {
 	e, err := gosrc.NewElement(a)
 	return element{e, err}
@@ -35,8 +35,8 @@ func (s element) grade(g *grading) {
 		return err != nil && strings.Contains(err.Error(), "which the element "+s.Name()+" does not have")
 	})
 	g.Logf("%s: %d of %d programs need no function that it lacks", s.Name(), len(supported), len(programs))
-	if 4*len(supported) < len(programs) {
-		g.Errorf("%s can compute %d of %d programs, want at least every fourth", s.Name(), len(supported), len(programs))
+	if 10*len(supported) < len(programs) {
+		g.Errorf("%s can compute %d of %d programs, want at least every tenth", s.Name(), len(supported), len(programs))
 	}
 	g.compile(supported)
 }
