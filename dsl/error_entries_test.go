@@ -90,6 +90,12 @@ var entries = map[string]func(t *dsl.Tape){
 			}
 		}
 	},
+	"buckets-of-totals": func(t *dsl.Tape) {
+		for _, n := range []int{2, 4} {
+			total := t.Leaf(dsl.Const(1), n).SumAlong(0)
+			t.Export("Serve", dsl.Roots(t.Input("x", n).Add(total.Broadcast(n)).Named("y")).Bucket(n))
+		}
+	},
 	"buckets-of-elements": func(t *dsl.Tape) {
 		t.Export("Serve", dsl.Roots(t.Input("x", 2)).Bucket(2))
 		t.Export("Serve", dsl.Roots(t.Input("x", 4)).Bucket(4).Element("bf16"))

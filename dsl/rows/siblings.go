@@ -81,10 +81,43 @@ func function(c tape.Content, e tape.Entry) string {
 		for _, in := range n.In {
 			fmt.Fprint(&b, " ", local[in])
 		}
+		if len(n.In) > 0 {
+			fmt.Fprint(&b, " over ", terms(n.Op, c.Nodes[n.In[0]].Type.Shape))
+		}
 		b.WriteByte('\n')
 	}
 	for _, i := range e.Wanted() {
 		visit(i)
 	}
 	return b.String()
+}
+
+// terms is how many numbers an op sums for each result. Buckets agree in it: a constant of as many elements as there are rows would else have a sum that
+// tells which bucket served a row.
+func terms(o op.Op, first []int) int {
+	axis := -1
+	switch o := o.(type) {
+	case op.Sum:
+		volume := 1
+		for _, extent := range first {
+			volume *= extent
+		}
+		return volume
+	case op.SumAlong:
+		axis = o.Axis
+	case op.CumSum:
+		axis = o.Axis
+	case op.Softmax:
+		axis = o.Axis
+	case op.LogSoftmax:
+		axis = o.Axis
+	case op.LogSumExp:
+		axis = o.Axis
+	case op.MatMul:
+		axis = len(first) - 1
+	}
+	if axis < 0 || axis >= len(first) {
+		return 1
+	}
+	return first[axis]
 }
