@@ -111,10 +111,11 @@ func (g *emitter) table(f *jen.File, name, receiver, what string, t *tree) {
 	self := jen.Id(receiver).Op("*").Id(name)
 	f.Comment("Tensors implements weights.Table.")
 	f.Func().Params(self.Clone()).Id("Tensors").Params().Index().Qual(weightPkg, "Tensor").Block(
+		jen.If(jen.Id(receiver).Op("==").Nil()).Block(jen.Return(jen.Nil())),
 		jen.Return(jen.Index().Qual(weightPkg, "Tensor").Values(tensors...)))
 
 	f.Comment("Clone returns an independent copy.")
-	body = []jen.Code{jen.Id("c").Op(":=").New(jen.Id(name))}
+	body = []jen.Code{jen.If(jen.Id(receiver).Op("==").Nil()).Block(jen.Return(jen.Nil())), jen.Id("c").Op(":=").New(jen.Id(name))}
 	for _, i := range slots {
 		copied := "c" + strings.TrimPrefix(g.slots[i], receiver)
 		body = append(body, jen.Op(copied).Op("=").Qual("slices", "Clone").Call(jen.Op(g.slots[i])))

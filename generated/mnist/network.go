@@ -55,6 +55,9 @@ func InitParams() *Params {
 
 // Tensors implements weights.Table.
 func (p *Params) Tensors() []weights.Tensor {
+	if p == nil {
+		return nil
+	}
 	return []weights.Tensor{
 		{
 			F32:   p.Net[0].Weight,
@@ -91,6 +94,9 @@ func (p *Params) Tensors() []weights.Tensor {
 
 // Clone returns an independent copy.
 func (p *Params) Clone() *Params {
+	if p == nil {
+		return nil
+	}
 	c := new(Params)
 	c.Net[0].Weight = slices.Clone(p.Net[0].Weight)
 	c.Net[0].Bias = slices.Clone(p.Net[0].Bias)

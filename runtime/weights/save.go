@@ -12,6 +12,9 @@ import (
 // Save writes a file as Write does, whole or not at all: a temporary file beside it is written, synced and renamed over path. A reader that has
 // the old file open keeps it. An existing file passes on its permissions.
 func Save(path string, t Table, meta map[string]string) (err error) {
+	if t == nil || len(t.Tensors()) == 0 {
+		return fmt.Errorf("%s: the table is nil or has no tensors: there is nothing to save", path)
+	}
 	f, err := besides(path)
 	if err != nil {
 		return err

@@ -36,6 +36,9 @@ func InitParams() *Params {
 
 // Tensors implements weights.Table.
 func (p *Params) Tensors() []weights.Tensor {
+	if p == nil {
+		return nil
+	}
 	return []weights.Tensor{
 		{
 			F32:   p.Scale,
@@ -52,6 +55,9 @@ func (p *Params) Tensors() []weights.Tensor {
 
 // Clone returns an independent copy.
 func (p *Params) Clone() *Params {
+	if p == nil {
+		return nil
+	}
 	c := new(Params)
 	c.Scale = slices.Clone(p.Scale)
 	c.Shift = slices.Clone(p.Shift)

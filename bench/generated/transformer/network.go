@@ -190,6 +190,9 @@ func InitParams() *Params {
 
 // Tensors implements weights.Table.
 func (p *Params) Tensors() []weights.Tensor {
+	if p == nil {
+		return nil
+	}
 	return []weights.Tensor{
 		{
 			F32:   p.Letters,
@@ -456,6 +459,9 @@ func (p *Params) Tensors() []weights.Tensor {
 
 // Clone returns an independent copy.
 func (p *Params) Clone() *Params {
+	if p == nil {
+		return nil
+	}
 	c := new(Params)
 	c.Letters = slices.Clone(p.Letters)
 	c.Positions = slices.Clone(p.Positions)

@@ -39,6 +39,9 @@ func InitParams() *Params {
 
 // Tensors implements weights.Table.
 func (p *Params) Tensors() []weights.Tensor {
+	if p == nil {
+		return nil
+	}
 	return []weights.Tensor{
 		{
 			F32:   p.Weights,
@@ -50,6 +53,9 @@ func (p *Params) Tensors() []weights.Tensor {
 
 // Clone returns an independent copy.
 func (p *Params) Clone() *Params {
+	if p == nil {
+		return nil
+	}
 	c := new(Params)
 	c.Weights = slices.Clone(p.Weights)
 	return c
