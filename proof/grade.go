@@ -64,17 +64,23 @@ func moduleRoot() (string, error) {
 func (g *grading) random(form Form, change func(p *Program)) []*Program {
 	g.Helper()
 	var list []*Program
-	for k := range uint64(g.n) {
-		p, err := randomWith(g.first+k, form, nil)
-		if err != nil {
-			g.Fatal(err)
-		}
-		if change != nil {
-			change(p)
-		}
-		list = append(list, p)
+	for k := range g.n {
+		list = append(list, g.draw(k, form, change))
 	}
 	return list
+}
+
+// draw makes the program of one seed.
+func (g *grading) draw(k int, form Form, change func(p *Program)) *Program {
+	g.Helper()
+	p, err := randomWith(g.first+uint64(k), form, nil)
+	if err != nil {
+		g.Fatal(err)
+	}
+	if change != nil {
+		change(p)
+	}
+	return p
 }
 
 // compile wants every program to pass the checks without compilation, and to have the interpreter's bits.

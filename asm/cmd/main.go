@@ -1,4 +1,4 @@
-// Command cmd writes the generated files of package kernel for rows, sums and movement into the current directory.
+// Command cmd writes the assembly of package kernel, with what declares it, into the current directory.
 package main
 
 import (
@@ -6,17 +6,20 @@ import (
 	"os"
 
 	"github.com/topos-go/topos/asm"
+	"github.com/topos-go/topos/asm/product"
 )
 
 func main() {
-	files, err := asm.Rows()
-	for name, text := range files {
-		if err == nil {
-			err = os.WriteFile(name, text, 0o644)
+	for _, generate := range []func() (map[string][]byte, error){product.Generate, asm.Rows} {
+		files, err := generate()
+		for name, text := range files {
+			if err == nil {
+				err = os.WriteFile(name, text, 0o644)
+			}
 		}
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
 	}
 }

@@ -24,12 +24,9 @@ const (
 // kernel; tests and a benchmark. Groups in twinOnly have no assembly, for the reason given there. A group that the kernel of
 // another serves (loop.Kernels) has a driver alone. Every file refers to tie, a constant of the package.
 func Kernels(pkg, tie string, groups []*loop.Group, twinOnly map[string]error) (map[string][]byte, error) {
-	canonical := make([]*loop.Group, len(groups))
-	for i, g := range groups {
-		if err := g.Check(); err != nil {
-			return nil, err
-		}
-		canonical[i] = g.Canonical()
+	canonical, err := canonicalOf(groups)
+	if err != nil {
+		return nil, err
 	}
 	servedBy := loop.Kernels(canonical, twinOnly)
 	files := map[string][]byte{}
@@ -151,4 +148,16 @@ func (k *groupKernel) bufferParams() []jen.Code {
 		}
 	}
 	return list
+}
+
+// canonicalOf checks groups and brings them into the form in which equal ones are found.
+func canonicalOf(groups []*loop.Group) ([]*loop.Group, error) {
+	canonical := make([]*loop.Group, len(groups))
+	for i, g := range groups {
+		if err := g.Check(); err != nil {
+			return nil, err
+		}
+		canonical[i] = g.Canonical()
+	}
+	return canonical, nil
 }

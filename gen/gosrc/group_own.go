@@ -15,12 +15,9 @@ func OwnKernels(pkg, tie string, element *Element, groups []*loop.Group) (map[st
 	if element == nil {
 		return nil, fmt.Errorf("groups of an element's own arithmetic need the element")
 	}
-	canonical := make([]*loop.Group, len(groups))
-	for i, g := range groups {
-		if err := g.Check(); err != nil {
-			return nil, err
-		}
-		canonical[i] = g.Canonical()
+	canonical, err := canonicalOf(groups)
+	if err != nil {
+		return nil, err
 	}
 	servedBy := loop.Kernels(canonical, nil)
 	files := map[string][]byte{}

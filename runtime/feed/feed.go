@@ -17,23 +17,28 @@ func Length(site string, got, want int) error {
 
 // Apart wants an input to lie outside the executor's arena, where the results of the last run are: this run would overwrite it while it is read.
 func Apart[E any](site string, in, arena []E) error {
-	if len(in) == 0 || len(arena) == 0 {
-		return nil
+	if overlap(in, arena) {
+		return fmt.Errorf("%s: it is a result of this executor's last run, which this run would overwrite: copy it first", site)
 	}
-	first, last := uintptr(unsafe.Pointer(&in[0])), uintptr(unsafe.Pointer(&in[len(in)-1]))
-	from, to := uintptr(unsafe.Pointer(&arena[0])), uintptr(unsafe.Pointer(&arena[len(arena)-1]))
-	if first > to || last < from {
-		return nil
-	}
-	return fmt.Errorf("%s: it is a result of this executor's last run, which this run would overwrite: copy it first", site)
+	return nil
 }
 
-// Separate wants what a run reads to share no memory with what it writes before it has read all, which is named.
+// Separate wants what a run reads to share no memory with what it writes, perhaps before it has read all; name is what it writes.
 func Separate[E any](site string, read, written []E, name string) error {
-	if Apart("", read, written) == nil {
-		return nil
+	if overlap(read, written) {
+		return fmt.Errorf("%s: it shares memory with %s, which this run writes: copy it first", site, name)
 	}
-	return fmt.Errorf("%s: it shares memory with %s, which this run writes: copy it first", site, name)
+	return nil
+}
+
+// overlap reports whether two lists share memory.
+func overlap[E any](a, b []E) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
+	first, last := uintptr(unsafe.Pointer(&a[0])), uintptr(unsafe.Pointer(&a[len(a)-1]))
+	from, to := uintptr(unsafe.Pointer(&b[0])), uintptr(unsafe.Pointer(&b[len(b)-1]))
+	return first <= to && from <= last
 }
 
 // Missing is the error of a nil argument. From names the function that makes one.

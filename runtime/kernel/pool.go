@@ -24,10 +24,22 @@ type pool struct {
 	task    task
 	workers []*worker // started so far; only whoever holds busy touches the list
 	caller  worker    // lends scratch to the parts that the caller runs
-	lines32 linesTask[float32]
-	lines64 linesTask[float64]
-	rows32  rowsTask[float32]
-	rows64  rowsTask[float64]
+	f32     tasks[float32]
+	f64     tasks[float64]
+}
+
+// tasks holds what the pool is busy with, so that sharing out allocates nothing.
+type tasks[F Float] struct {
+	lines linesTask[F]
+	rows  rowsTask[F]
+}
+
+// tasksOf is the pool's tasks over an element.
+func tasksOf[F Float](p *pool) *tasks[F] {
+	if t, ok := any(&p.f32).(*tasks[F]); ok {
+		return t
+	}
+	return any(&p.f64).(*tasks[F])
 }
 
 // worker is one goroutine of the pool.

@@ -4,8 +4,6 @@ package kernel
 
 import "unsafe"
 
-//go:generate go run github.com/topos-go/topos/asm/product/cmd
-
 func tiledF32(c, a, b, scratch []float32, m, k, n int, layout Layout) bool {
 	if level == Generic {
 		return false

@@ -30,7 +30,7 @@ func (t *rowsTask[F]) forget() { *t = rowsTask[F]{} }
 
 func (t *rowsTask[F]) part(i int, w *worker) {
 	var zero F
-	scratch := unsafe.Slice((*F)(w.scratch(max(1, t.extra)*int(unsafe.Sizeof(zero)))), max(1, t.extra))
+	scratch := unsafe.Slice((*F)(w.scratch(t.extra*int(unsafe.Sizeof(zero)))), t.extra)
 	t.run(i*t.band, min(t.positions, (i+1)*t.band), scratch)
 }
 
@@ -56,12 +56,8 @@ func rowsShare[F Float](kind rowsKind, dst, x []F, outer, n, inner int, scratch 
 	}
 	if outer*n*inner >= least {
 		if p, goroutines := claim(t.positions); p != nil {
-			var slot any = &p.rows32
-			if _, ok := slot.(*rowsTask[F]); !ok {
-				slot = &p.rows64
-			}
-			shared := slot.(*rowsTask[F])
 			t.band = (t.positions + 2*goroutines - 1) / (2 * goroutines)
+			shared := &tasksOf[F](p).rows
 			*shared = t
 			p.run((t.positions+t.band-1)/t.band, goroutines, shared)
 			return
