@@ -98,17 +98,8 @@ func (s Side) nodes() []node {
 
 // filling is what a source holds.
 func filling(o op.Op) string {
-	switch o := o.(type) {
-	case op.Leaf:
-		return fmt.Sprint(o.Fill)
-	case op.Parameter:
-		return fmt.Sprint(o.Fill)
-	case op.State:
-		return fmt.Sprint(o.Fill)
-	case op.Input:
-		if o.Default != nil {
-			return fmt.Sprint(*o.Default)
-		}
+	if f := tape.FillOf(o); f != nil {
+		return fmt.Sprint(*f)
 	}
 	return ""
 }
