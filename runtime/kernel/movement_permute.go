@@ -110,12 +110,6 @@ func movementEach(axes []movementAxis, move func(to, from int)) {
 	}
 }
 
-// The tile of a transpose: a cache line of dst by few enough rows of it that power-of-two distances do not evict them.
-const (
-	movementTileRow    = 16
-	movementTileColumn = 8
-)
-
 // movementTranspose copies dst[j*to + i] = src[i*from + j] for i < rows, j < columns.
 func movementTranspose[F any](dst, src []F, rows, columns, to, from int) {
 	doneRows, doneColumns := 0, 0
@@ -135,10 +129,11 @@ func movementTranspose[F any](dst, src []F, rows, columns, to, from int) {
 
 // movementTiles does so tile by tile.
 func movementTiles[F any](dst, src []F, rows, columns, to, from int) {
-	for i := 0; i < rows; i += movementTileRow {
-		h := min(movementTileRow, rows-i)
-		for j := 0; j < columns; j += movementTileColumn {
-			w := min(movementTileColumn, columns-j)
+	tileRows, tileCols := tuned().TileRows, tuned().TileCols
+	for i := 0; i < rows; i += tileRows {
+		h := min(tileRows, rows-i)
+		for j := 0; j < columns; j += tileCols {
+			w := min(tileCols, columns-j)
 			movementTile(dst[j*to+i:], src[i*from+j:], h, w, to, from)
 		}
 	}

@@ -9,8 +9,8 @@ const rowStep = 8
 
 // multiplyRow is multiply for n elements of one row of C and a B whose rows lie along it, stride bytes apart.
 func (g *grid) multiplyRow(c, a, b, scratch unsafe.Pointer, k, n, stride int) {
-	for j := 0; j < n; j += rowCols {
-		cols := min(rowCols, n-j)
+	for j := 0; j < n; j += g.rowCols {
+		cols := min(g.rowCols, n-j)
 		total := unsafe.Add(c, j*g.size)
 		for k0 := 0; k0 < k; k0 += Chunk {
 			// The first chunk's sums wait in C, others in scratch until they join the total.

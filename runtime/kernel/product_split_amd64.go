@@ -5,6 +5,8 @@ package kernel
 import (
 	"runtime"
 	"unsafe"
+
+	"github.com/topos-go/topos/runtime/kernel/internal/tuning"
 )
 
 // productTask is a product whose parts are bands of C: of its columns, or of its rows.
@@ -18,24 +20,17 @@ type productTask struct {
 	band    int // rows or columns of a part
 }
 
-// Products of less than splitFlops are over before another goroutine has woken up. Larger ones than evenFlops are cut finer, so that a goroutine
-// that is held up leaves more to the others.
-const (
-	splitFlops = 1 << 21
-	evenFlops  = 1 << 26
-)
-
 // split cuts a product into bands, as many as there are goroutines to run them or twice as many, and returns how many there are.
 func (t *productTask) split() (parts int) {
-	flops := 2 * t.m * t.k * t.n
+	c, flops := &tuning.Tiers[t.isa], 2*t.m*t.k*t.n
 	if t.m == 1 {
-		flops *= 4 // bound by memory
+		flops *= c.RowFlops
 	}
-	if flops < splitFlops {
+	if flops < c.SplitFlops {
 		return 1
 	}
 	parts = runtime.GOMAXPROCS(0)
-	if flops >= evenFlops {
+	if flops >= c.EvenFlops {
 		parts *= 2
 	}
 	// A band of columns reads all of A, one of rows all of B: the smaller of both is read again.

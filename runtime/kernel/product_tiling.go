@@ -1,5 +1,7 @@
 package kernel
 
+import "github.com/topos-go/topos/runtime/kernel/internal/tuning"
+
 // tiling says how one product is cut on one tier. Tiles read one factor in vectors and broadcast the other's elements:
 // B and A, or A and B if swapped, when the tiles leave their registers transposed. The broadcast factor gives the
 // tiles' rows, the vector factor their columns.
@@ -16,26 +18,28 @@ type tiling struct {
 	onTheWay   bool // the first row of tiles packs the columns
 	panel      int  // columns that lie side by side when packed
 	rowBlock   int  // rows that are packed at once
+	rowCols    int  // sums of a single row that wait in the cache
 	colBlock   int  // columns that are packed, and multiplied by a block of rows, at once
 }
 
 // tile elects the tiling of a product whose elements have size bytes.
 func tile(isa ISA, size, m, k, n int, layout Layout) tiling {
+	c := &tuning.Tiers[isa]
 	lanes := 32 / size
 	if isa == AVX512 {
 		lanes *= 2
 	}
-	t := tiling{rows: m, cols: n, height: 6, width: 2 * lanes}
+	t := tiling{rows: m, cols: n, height: 6, width: 2 * lanes, rowCols: c.RowCols}
 	if isa == AVX512 {
 		t.height = 12
 	}
 	switch layout {
 	case NT:
 		// One factor must be transposed on its way into the vectors: the smaller one. Few rows do not fill a vector.
-		t.swapped = m >= 12 && m < 128 && m <= n
+		t.swapped = m >= c.SwapFrom && m < c.SwapBelow && m <= n
 	case TT:
 		// Swapped, nothing needs to be transposed.
-		t.swapped = m >= 12 && m < 128
+		t.swapped = m >= c.SwapFrom && m < c.SwapBelow
 	case TN:
 		// Few columns do not fill a vector.
 		t.swapped = n < t.width && m >= 2*t.width
@@ -51,8 +55,8 @@ func tile(isa ISA, size, m, k, n int, layout Layout) tiling {
 	depth := min(k, Chunk)
 	t.panel, t.rowBlock = t.width, t.rows
 	// A block of columns takes half of the second-level cache: 512 KiB or more, 1 MiB or more where AVX-512 is.
-	t.colBlock = 8 * Chunk / depth * t.width
-	t.single = m == 1 && !layout.transposedB() && k*n*size >= 1<<18
+	t.colBlock = c.ColPanels * Chunk / depth * t.width
+	t.single = m == 1 && !layout.transposedB() && k*n*size >= c.RowBytes
 	switch {
 	case colsAlongK:
 		t.packCols = true
@@ -62,19 +66,20 @@ func tile(isa ISA, size, m, k, n int, layout Layout) tiling {
 	default:
 		// A tile packs what it reads at next to no cost, unless each k lies in another page: then a pass from row to
 		// row is faster, and pays even for few rows if the block would not stay in the cache.
-		t.packCols = t.rows >= 96 && t.cols > t.width || t.rows >= 24 && t.cols*depth*size > 1<<15 || t.rows >= 2 && t.cols*size >= pageSize && t.cols*depth*size > 1<<17
-		t.onTheWay = t.packCols && !t.swapped && t.rows >= t.height && t.rows < 256 && t.cols*size < pageSize
+		bytes := t.cols * depth * size
+		t.packCols = t.rows >= c.PackColsRows && t.cols > t.width || t.rows >= c.PackFewRows && bytes > c.PackFewBytes ||
+			t.rows >= c.PackFarRows && t.cols*size >= pageSize && bytes > c.PackFarBytes
+		t.onTheWay = t.packCols && !t.swapped && t.rows >= t.height && t.rows < c.PackOnTheWay && t.cols*size < pageSize
 	}
 	if rowsAlongK {
 		// Rows that are a multiple of 4 KiB apart evict each other from the first-level cache; many are not in the second.
-		t.packRows = t.cols >= 256 && (t.rows >= 64 && k*size%pageSize == 0 || t.rows*k*size > 1<<20)
+		t.packRows = t.cols >= c.PackRowsCols && (t.rows >= c.PackRowsPages && k*size%pageSize == 0 || t.rows*k*size > c.PackRowsBytes)
 	} else {
 		// A tile's elements of one k fill a part of a cache line, and each k has a line of its own.
-		t.packRows = !t.swapped && depth >= 128 && t.cols >= 128
+		t.packRows = !t.swapped && depth >= c.PackAcrossDepth && t.cols >= c.PackAcrossCols
 	}
 	if t.packRows {
-		const most = 1032 // rows of a block: a multiple of all heights
-		blocks := (t.rows + most - 1) / most
+		blocks := (t.rows + c.RowBlock - 1) / c.RowBlock
 		t.rowBlock = roundUp((t.rows+blocks-1)/blocks, t.height)
 	}
 	return t
@@ -85,7 +90,7 @@ func (t tiling) scratch(size, k int) (rows, cols int) {
 	depth := min(k, Chunk)
 	if t.single {
 		if k > Chunk {
-			cols = min(rowCols, t.cols) * size
+			cols = min(t.rowCols, t.cols) * size
 		}
 		return 0, cols
 	}
@@ -97,9 +102,6 @@ func (t tiling) scratch(size, k int) (rows, cols int) {
 	}
 	return rows, cols
 }
-
-// rowCols is the number of sums of a row that wait in the cache.
-const rowCols = 4096
 
 // panelBytes returns the distance of packed panels: an odd number of cache lines, so that the same place in
 // many panels does not fall into few sets of the cache.

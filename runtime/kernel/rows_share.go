@@ -2,7 +2,7 @@ package kernel
 
 import "unsafe"
 
-// rowsKind names a kernel whose positions are independent: lines, or strips of columns of at most sumsStrip.
+// rowsKind names a kernel whose positions are independent: lines, or strips of columns of at most Strip of the tuning.
 type rowsKind uint8
 
 const (
@@ -10,12 +10,6 @@ const (
 	rowsOfLogSoftmax
 	rowsOfLogSumExp
 	rowsOfSums
-)
-
-// Fewer elements are not worth sharing out: exponentials take longer than sums.
-const (
-	sharedExponentials = 1 << 15
-	sharedSums         = 1 << 17
 )
 
 // rowsTask is one of these kernels over positions that are shared out.
@@ -50,9 +44,9 @@ func (t *rowsTask[F]) run(from, to int, scratch []F) {
 // rowsShare runs a kernel over x, seen as [outer, n, inner]: on the pool if it is large, else on the calling goroutine with its own scratch.
 func rowsShare[F Float](kind rowsKind, dst, x []F, outer, n, inner int, scratch []F, extra int) {
 	t := rowsTask[F]{kind: kind, dst: dst, x: x, n: n, inner: inner, extra: extra, positions: outer * rowsStrips(inner)}
-	least := sharedExponentials
+	least := tuned().ShareExponentials
 	if kind == rowsOfSums {
-		least = sharedSums
+		least = tuned().ShareSums
 	}
 	if outer*n*inner >= least {
 		if p, goroutines := claim(t.positions); p != nil {
@@ -67,11 +61,11 @@ func rowsShare[F Float](kind rowsKind, dst, x []F, outer, n, inner int, scratch 
 }
 
 // rowsStrips is the number of positions that make up inner columns.
-func rowsStrips(inner int) int { return (inner + sumsStrip - 1) / sumsStrip }
+func rowsStrips(inner int) int { return roundUp(inner, tuned().Strip) / tuned().Strip }
 
 // rowsStrip is where a position lies: its place in the outer axis, its first column and how many columns it has.
 func rowsStrip(position, inner int) (o, j, w int) {
-	strips := rowsStrips(inner)
-	o, j = position/strips, position%strips*sumsStrip
-	return o, j, min(sumsStrip, inner-j)
+	strip, strips := tuned().Strip, rowsStrips(inner)
+	o, j = position/strips, position%strips*strip
+	return o, j, min(strip, inner-j)
 }

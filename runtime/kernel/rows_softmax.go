@@ -69,7 +69,7 @@ func SoftmaxScratch(outer, n, inner int) int {
 	if inner == 1 {
 		return min(n, sumsBlock) + sumsBlocks(n, sumsBlock)
 	}
-	w := min(inner, sumsStrip)
+	w := min(inner, widestStrip())
 	return 2*w + sumsColumnsScratch(n, w)
 }
 
@@ -77,7 +77,7 @@ func SoftmaxScratch(outer, n, inner int) int {
 const rowsAtOnce = 64
 
 // rowsLines is the number of lines of n elements to take at a time where so many are left: few enough to stay in the first-level cache.
-func rowsLines(left, n int) int { return min(left, rowsAtOnce, max(1, 2048/n)) }
+func rowsLines(left, n int) int { return min(left, rowsAtOnce, max(1, tuned().LineElements/n)) }
 
 func rowsEach(outer, n int, run func(first, lines int)) {
 	for o := 0; o < outer; {

@@ -248,10 +248,11 @@ func vectorArgMaxColumns[F Float](at []int32, x []F, n, stride int) bool {
 	if level == Generic || size[F]() != 4 || len(at) < vectorRows {
 		return false
 	}
-	var most [sumsStrip]F
-	var places [vectorCall / sumsStrip]int32
-	for j := 0; j < len(at); j += sumsStrip {
-		w := min(sumsStrip, len(at)-j)
+	const strip = 256
+	var most [strip]F
+	var places [vectorCall / strip]int32
+	for j := 0; j < len(at); j += strip {
+		w := min(strip, len(at)-j)
 		rowsMaxColumns(most[:w], x[j:], n, stride)
 		for end := n; end > 0; {
 			rows := min(len(places), end)

@@ -1,8 +1,5 @@
 package kernel
 
-// sumsStrip is the number of columns summed at once, so that 16 lanes of them stay in the first-level cache.
-const sumsStrip = 256
-
 // SumAlong sums each line of x, seen as [outer, n, inner], along its middle axis into dst [outer, inner], each as Sum does.
 // scratch holds SumAlongScratch elements; its contents before and after mean nothing.
 func SumAlong[F Float](dst, x []F, outer, n, inner int, scratch []F) {
@@ -29,7 +26,7 @@ func SumAlongScratch(outer, n, inner int) int {
 	if inner == 1 {
 		return 0
 	}
-	return sumsColumnsScratch(n, min(inner, sumsStrip))
+	return sumsColumnsScratch(n, min(inner, widestStrip()))
 }
 
 // sumsColumns sums len(dst) neighbouring columns of n elements, stride apart.
