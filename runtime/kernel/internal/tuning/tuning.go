@@ -18,11 +18,11 @@ type Constants struct {
 	// PackFarRows where each k lies in another page and they have more than PackFarBytes.
 	PackColsRows int `legal:"1..1024" by:"products"`
 	PackFewRows  int `legal:"1..1024" by:"products"`
-	PackFewBytes int `legal:"0..1048576" by:"products"`
+	PackFewBytes int `legal:"1..1048576" by:"products"`
 	PackFarRows  int `legal:"1..1024" by:"products"`
-	PackFarBytes int `legal:"0..1048576" by:"products"`
+	PackFarBytes int `legal:"1..1048576" by:"products"`
 	// The first row of tiles packs them where there are fewer than PackOnTheWay rows.
-	PackOnTheWay int `legal:"0..4096" by:"products"`
+	PackOnTheWay int `legal:"1..4096" by:"products"`
 	// A block of columns is ColPanels panels of a whole chunk.
 	ColPanels int `legal:"1..32" by:"products"`
 
@@ -30,14 +30,14 @@ type Constants struct {
 	// PackRowsBytes; rows across k for at least PackAcrossDepth of k and PackAcrossCols columns.
 	PackRowsCols    int `legal:"1..4096" by:"products"`
 	PackRowsPages   int `legal:"1..4096" by:"products"`
-	PackRowsBytes   int `legal:"0..4194304" by:"products"`
+	PackRowsBytes   int `legal:"1..4194304" by:"products"`
 	PackAcrossDepth int `legal:"1..512" by:"products"`
 	PackAcrossCols  int `legal:"1..4096" by:"products"`
 	// A block of packed rows has at most about RowBlock of them.
 	RowBlock int `legal:"1..8192" by:"products"`
 
 	// A product of one row goes without tiles where the right factor has at least RowBytes; RowCols sums wait in the cache.
-	RowBytes int `legal:"0..4194304" by:"row products"`
+	RowBytes int `legal:"1..4194304" by:"row products"`
 	RowCols  int `legal:"64..16384" by:"row products"`
 
 	// Products of less than SplitFlops are over before another goroutine has woken up; one row counts RowFlops times, bound by memory. Larger
