@@ -72,14 +72,26 @@ func (c *Rules[E, W]) Err() error { return c.err }
 
 // Values lists the numbers of a ref, row-major, every NaN canonical.
 func (c *Rules[E, W]) Values(a op.Ref) ([]E, error) {
+	v := c.numbers(a, op.Type{}, "read wide numbers by Wide")
+	return of[E](v), c.err
+}
+
+// Wide lists the numbers of a wide ref.
+func (c *Rules[E, W]) Wide(a op.Ref) ([]W, error) {
+	v := c.numbers(a, op.Type{Precision: op.Wide}, "read numbers of the element by Values")
+	return of[W](v), c.err
+}
+
+// numbers is what a ref of numbers of a precision holds.
+func (c *Rules[E, W]) numbers(a op.Ref, want op.Type, fix string) value {
 	v := c.value(a)
-	if t := c.Type(a); t.Kind != op.Number || isWide(t) {
-		c.fail("read numbers, wide ones after Round", "ref %d is a %s", a, kind(t))
+	if t := c.Type(a); t.Kind != op.Number || t.Precision != want.Precision {
+		c.fail(fix, "ref %d is a %s, not a %s", a, kind(t), kind(want))
 	}
 	if c.err != nil {
-		return nil, c.err
+		return value{}
 	}
-	return of[E](canonical(c.m.a, v)), nil
+	return canonical(c.m.a, v)
 }
 
 // Hold takes in numbers of the caller, in the shape of like: a direction, a seed.

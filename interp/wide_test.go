@@ -48,11 +48,19 @@ func TestWide(t *testing.T) {
 	}
 	sameBits(t, num.BF16{}, "gradient by the element", byElement, []num.BFloat16{0x4080, 0x4000})
 
+	rules := run.Rules()
+	if got, err = rules.Wide(wide.Ref()); err != nil {
+		t.Fatal(err)
+	}
+	bits(t, "wide ref", got, []float32{1, 1 + 0x1p-9})
+
 	for _, c := range []struct {
 		name string
 		err  func() error
 		want string
 	}{
+		{"wide ref as numbers", func() error { _, err := run.Rules().Values(wide.Ref()); return err }, "ref 2 is a wide number, not a number\n\tfix: read wide numbers by Wide"},
+		{"ref as wide numbers", func() error { _, err := run.Rules().Wide(x.Ref()); return err }, "ref 0 is a number, not a wide number\n\tfix: read numbers of the element by Values"},
 		{"wide as numbers", func() error { _, err := run.Of(wide); return err }, "Of: wide is a wide number, not a number\n\tfix: read it by Wide"},
 		{"numbers as wide", func() error { _, err := run.Wide(rounded); return err }, "Wide: rounded is a number, not a wide number\n\tfix: read it by Of"},
 		{"gradient as numbers", func() error { _, err := gradients.Of(wide); return err }, "Of: wide is a wide number, not a number\n\tfix: read it by Wide"},

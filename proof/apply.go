@@ -62,11 +62,13 @@ func (g *generator) wanted(v dsl.Value) dsl.Value {
 	return v
 }
 
-// admit puts a value into the pool of its kind.
+// admit puts a value into the pool of its kind; numbers of another precision than the pool's stay outside.
 func (g *generator) admit(v dsl.Value) {
 	switch v.Type().Kind {
 	case op.Number:
-		g.numbers = append(g.numbers, v)
+		if v.Type().Precision == g.precision {
+			g.numbers = append(g.numbers, v)
+		}
 	case op.Selection:
 		g.selections = append(g.selections, v)
 	}

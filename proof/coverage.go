@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/dsl/tape"
 	"github.com/topos-go/topos/gen/loop"
 	"github.com/topos-go/topos/gen/plan"
 	"github.com/topos-go/topos/runtime/initial"
@@ -24,7 +26,9 @@ var floors = []string{
 	"entry: converts slots of f32", "entry: converts slots of f64", "entry: converts slots of bf16", "entry: converts slots of f16",
 	"entry: observes", "entry: assigns", "entry: swaps slots", "entry: assigns a root", "entry: assigns in place", "entry: assigns by a copy", "entry: several on a tape",
 	"entry: reads a source", "entry: reads a view", "entry: reads a selection", "entry: bucket of 1", "entry: bucket above 1", "entry: recomputes", "entry: computes nodes again",
-	"gradient", "gradient of a gradient",
+	"entry: assigns wide numbers", "entry: bucket of wide numbers", "entry: converts wide slots", "wide input", "wide slot",
+	"entry: reads wide numbers over f32", "entry: reads wide numbers over f64", "entry: reads wide numbers over bf16", "entry: reads wide numbers over f16",
+	"gradient", "gradient of a gradient", "gradient from a seed", "gradient of wide numbers", "gradient by wide numbers", "gradient of wide numbers by the element",
 	"leaf -0", "leaf inf", "leaf NaN", "leaf values", "leaf stream", "input with default", "scalar",
 	"product NN", "product NT", "product TN", "product TT", "product batched", "product k = 1", "product k <= 512", "product k > 512",
 	"group of 1", "group of 2 to 3", "group of 4 to 7", "group of 8 or more",
@@ -72,8 +76,7 @@ func (c Coverage) Add(p *Program) {
 	if len(p.Net.Entries()) > 1 && p.Net.Entries()[0].Name != p.Net.Entries()[1].Name {
 		c["entry: several on a tape"]++
 	}
-	c["gradient"] += len(derivatives(p.Net))
-	c["gradient of a gradient"] += max(0, len(derivatives(p.Net))-1)
+	c.derivatives(p.Net)
 	for _, e := range p.Net.Entries() {
 		made := plan.New(p.Net, e)
 		for _, i := range made.Nodes {
@@ -86,7 +89,7 @@ func (c Coverage) Add(p *Program) {
 		if err != nil {
 			continue // Check reports it
 		}
-		c.entry(code)
+		c.entry(p, code)
 		for _, m := range code.Why.Matches {
 			c["pattern "+m.Pattern]++
 		}
@@ -94,8 +97,38 @@ func (c Coverage) Add(p *Program) {
 			for _, call := range s.Calls() {
 				if call.Kernel == "Convert" {
 					c["entry: converts slots of "+p.Elem]++
+					if p.Net.Node(call.Args[0].Buffer.Node).Type.Precision == op.Wide {
+						c["entry: converts wide slots"]++
+					}
 				}
 				c.step(code, call)
+			}
+		}
+	}
+}
+
+// derivatives counts what Differentiate and Vjp recorded.
+func (c Coverage) derivatives(net *dsl.Network) {
+	list, _ := derivatives(net) // Check reports an error
+	c["gradient"] += len(list)
+	for k, d := range list {
+		t, above := net.Node(d.Target).Type, net.Ancestors(d.Target)
+		if slices.ContainsFunc(list[:k], func(o tape.Derivative) bool {
+			return slices.ContainsFunc(o.Gradients, func(i int) bool { return above[i] })
+		}) {
+			c["gradient of a gradient"]++
+		}
+		if d.Seed >= 0 {
+			c["gradient from a seed"]++
+		}
+		if t.Precision == op.Wide {
+			c["gradient of wide numbers"]++
+		}
+		for _, wrt := range d.Wrt {
+			if p := net.Node(wrt).Type.Precision; p == op.Wide {
+				c["gradient by wide numbers"]++
+			} else if p != t.Precision {
+				c["gradient of wide numbers by the element"]++
 			}
 		}
 	}
@@ -111,6 +144,14 @@ func (c Coverage) Reached(r *Result) {
 // node counts one scheduled node.
 func (c Coverage) node(p *Program, i int) {
 	n := p.Net.Node(i)
+	if n.Type.Precision == op.Wide && op.IsSource(n.Op) {
+		switch n.Op.(type) {
+		case op.Input:
+			c["wide input"]++
+		case op.Parameter, op.State:
+			c["wide slot"]++
+		}
+	}
 	c["op "+n.Op.Name()]++
 	c[fmt.Sprintf("rank %d", n.Type.Shape.Rank())]++
 	switch o := n.Op.(type) {
@@ -144,7 +185,7 @@ func kindOf(f initial.Fill) string {
 }
 
 // entry counts what an entry declares.
-func (c Coverage) entry(code *plan.Code) {
+func (c Coverage) entry(p *Program, code *plan.Code) {
 	e, net := code.Plan.Entry, code.Plan.Net
 	count := func(name string, yes bool) {
 		if yes {
@@ -161,6 +202,7 @@ func (c Coverage) entry(code *plan.Code) {
 	count("bucket of 1", e.Rows() == 1)
 	count("bucket above 1", e.Rows() > 1)
 	for _, a := range e.Assigns() {
+		count("assigns wide numbers", a.Slot.Type().Precision == op.Wide)
 		count("assigns a root", slices.Contains(e.Readable(), a.Value.Index()))
 		for _, b := range e.Assigns() {
 			count("swaps slots", a.Slot != b.Slot && a.Slot == b.Value && a.Value == b.Slot)
@@ -168,6 +210,14 @@ func (c Coverage) entry(code *plan.Code) {
 	}
 	for _, i := range e.Readable() {
 		n := net.Node(i)
+		if n.Type.Precision == op.Wide {
+			over := e.ElementName()
+			if over == "" {
+				over = p.Elem
+			}
+			count("reads wide numbers over "+over, true)
+			count("bucket of wide numbers", e.Rows() > 0)
+		}
 		count("reads a source", op.IsSource(n.Op))
 		count("reads a selection", n.Type.Kind == op.Selection)
 		switch n.Op.(type) {

@@ -49,6 +49,9 @@ func edits(x *text) []*text {
 			}
 		}
 	}
+	for i, n := range x.nodes {
+		try(func(c *text) bool { return c.unpin(i) && n.pinned })
+	}
 	for i := range x.nodes {
 		simpler(i, x.nodes[i], try)
 	}
@@ -63,6 +66,13 @@ func declared(x *text, k int, e entryLine, try func(func(c *text) bool)) {
 		return len(e.assignSlots) > 1 && len(e.roots) > 0
 	})
 	try(func(c *text) bool { c.entries[k].element = ""; return e.element != "" })
+	try(func(c *text) bool { c.entries[k].recomputes, c.entries[k].boundaries = false, nil; return e.recomputes })
+	for j := range e.boundaries {
+		try(func(c *text) bool {
+			c.entries[k].boundaries = slices.Delete(c.entries[k].boundaries, j, j+1)
+			return true
+		})
+	}
 	try(func(c *text) bool { c.entries[k].observes = nil; return len(e.observes) > 1 })
 	for j := range e.roots {
 		try(func(c *text) bool { c.entries[k].roots = []int{e.roots[j]}; return len(e.roots) > 1 })
@@ -116,6 +126,17 @@ func (n *nodeLine) remove(key string) {
 	n.words = slices.DeleteFunc(n.words, func(w string) bool { return strings.HasPrefix(w, key+"=") })
 }
 
+// unpin lets a gradient, or a derivative with all that it gives, go where nothing reads it.
+func (x *text) unpin(i int) bool {
+	x.nodes[i].pinned = false
+	for k := range x.nodes {
+		if n := &x.nodes[k]; n.op == gradientOp && n.in[0] == i {
+			n.pinned = false
+		}
+	}
+	return true
+}
+
 // instead lets everything read another node than i. A name moves along where the other has none.
 func (x *text) instead(i, other int) bool {
 	for k := range x.nodes {
@@ -127,7 +148,7 @@ func (x *text) instead(i, other int) bool {
 	}
 	for k := range x.entries {
 		e := &x.entries[k]
-		for _, list := range [][]int{e.roots, e.observes, e.assignVal} {
+		for _, list := range [][]int{e.roots, e.observes, e.assignVal, e.boundaries} {
 			for j := range list {
 				if list[j] == i {
 					list[j] = other
@@ -165,14 +186,14 @@ func (x *text) declare(list []int, j, node int) bool {
 // distinct removes what an entry declares twice.
 func (x *text) distinct(k int) bool {
 	e := &x.entries[k]
-	e.roots, e.observes = unique(e.roots), unique(e.observes)
+	e.roots, e.observes, e.boundaries = unique(e.roots), unique(e.observes), unique(e.boundaries)
 	return true
 }
 
 // feed makes node i an input of its type.
 func (x *text) feed(i int) bool {
 	n := &x.nodes[i]
-	if n.op == "Input" || n.op == "Labels" {
+	if n.op == "Input" || n.op == "Labels" || n.op == derivativeOp {
 		return false
 	}
 	typ, name := n.word("type"), n.word("name")
@@ -230,6 +251,9 @@ func (x *text) prune() {
 			}
 		}
 	}
+	for i, n := range x.nodes {
+		needed[i] = needed[i] || n.pinned
+	}
 	for i := len(x.nodes) - 1; i >= 0; i-- {
 		if needed[i] {
 			for _, operand := range x.nodes[i].in {
@@ -253,7 +277,8 @@ func (x *text) prune() {
 	}
 	for k := range x.entries {
 		e := &x.entries[k]
-		for _, list := range [][]int{e.roots, e.observes, e.assignSlots, e.assignVal} {
+		e.boundaries = slices.DeleteFunc(e.boundaries, func(i int) bool { return !needed[i] })
+		for _, list := range [][]int{e.roots, e.observes, e.assignSlots, e.assignVal, e.boundaries} {
 			for j := range list {
 				list[j] = at[list[j]]
 			}

@@ -131,7 +131,7 @@ func evaluated[E float32 | float64, W any](by Evaluator, p *Program, e *dsl.Entr
 		if err != nil {
 			return fmt.Errorf("%s: %w", r, err)
 		}
-		run, err := d.m.RunEntry(e, d.slots, d.feeds, d.labels)
+		run, err := d.m.RunEntry(e, d.slots, d.feeds, d.wides, d.labels)
 		if err != nil {
 			return err
 		}
@@ -139,7 +139,7 @@ func evaluated[E float32 | float64, W any](by Evaluator, p *Program, e *dsl.Entr
 			if v.Type().Kind != op.Number {
 				continue
 			}
-			want, err := run.Of(v)
+			want, err := exact(run.Field(), v, a)
 			if err != nil {
 				return err
 			}
@@ -148,7 +148,7 @@ func evaluated[E float32 | float64, W any](by Evaluator, p *Program, e *dsl.Entr
 				return fmt.Errorf("%s: %s has %d elements, want %d", r, v.Name(), len(list), len(want))
 			}
 			for i := range want {
-				if x := E(list[i]); distance(x, want[i]) > ulps {
+				if x := E(list[i]); distance(x, E(want[i])) > ulps {
 					return fmt.Errorf("%s: %s differs at [%d]: %v, want %v", r, v.Name(), i, x, want[i])
 				}
 			}

@@ -115,7 +115,7 @@ func (s *scalar) moved(step float64) (*interp.Run[float64, float64], [][]float64
 			list[j] += step * s.direction[k][j]
 		}
 	}
-	run, err := x.m.Run(x.slots, x.feeds, x.labels)
+	run, err := x.run()
 	if err != nil {
 		return nil, nil, err
 	}

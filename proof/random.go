@@ -44,7 +44,7 @@ func randomWith(seed uint64, form Form, others *rand.Rand) (p *Program, err erro
 	case 5:
 		p.Elem = "f16"
 	}
-	g := &generator{Rand: r, others: others, form: form, profile: profiles[weighted(r, profiles, func(p profile) int {
+	g := &generator{Rand: r, others: others, form: form, appendix: newAppendix(seed, form), profile: profiles[weighted(r, profiles, func(p profile) int {
 		if form != nil && p.rows > 0 {
 			return 0 // a form knows no rows
 		}
@@ -53,7 +53,7 @@ func randomWith(seed uint64, form Form, others *rand.Rand) (p *Program, err erro
 	if g.rows > 0 {
 		p.Net, err = g.buckets()
 	} else {
-		p.Net, err = dsl.Record(g.record)
+		p.Net, err = g.network(g.record)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("seed %d: %w", seed, err)
@@ -108,6 +108,9 @@ type generator struct {
 	taken      map[string]bool
 	row        map[dsl.Value]rows.Rows // of a bucketed program
 	slot       map[dsl.Value]bool
+	appendix   appendix
+	precision  op.Precision // of the numbers of the pool
+	narrow     []dsl.Value  // numbers of the element, while the pool is of wide ones
 }
 
 // chance is true once in n.
@@ -237,6 +240,7 @@ func (g *generator) record(t *dsl.Tape) {
 	for range 1 + g.IntN(3) {
 		g.entry()
 	}
+	g.append()
 }
 
 // shape draws a shape of the rank, from the program's extents, within the largest volume.

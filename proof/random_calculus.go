@@ -85,6 +85,10 @@ func masked(o op.Op) func(g *generator) {
 // precise computes with wide numbers between a Widen and a Round.
 func precise(g *generator) {
 	v := g.number()
+	if g.precision == op.Wide {
+		g.apply(op.Widen{}, g.hidden(op.Round{}, v))
+		return
+	}
 	wide := g.hidden(op.Widen{}, v)
 	switch g.IntN(3) {
 	case 0:

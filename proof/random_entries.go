@@ -15,13 +15,7 @@ func (g *generator) differentiate() {
 		if g.spent > 2*g.cost || len(g.numbers) == 0 || order == 1 && !g.chance(3) {
 			return
 		}
-		adjoints := g.t.Differentiate(g.scalar(), g.some(1+g.IntN(4))...)
-		g.wanted(adjoints.Target())
-		for _, v := range adjoints.Gradients() {
-			g.wanted(v)
-			g.spent += v.Index() - g.numbers[0].Index() // gradients are long: each node counts at least for one
-			g.admit(v)
-		}
+		g.adjoin(g.t.Differentiate(g.scalar(), g.some(1+g.IntN(4))...))
 	}
 }
 
@@ -51,7 +45,7 @@ func (g *generator) some(n int) []dsl.Value {
 			list = append(list, v)
 		}
 	}
-	return list
+	return g.mixed(list)
 }
 
 // readable takes a value of any kind, with a name.
@@ -59,6 +53,9 @@ func (g *generator) readable() dsl.Value {
 	pool := g.numbers
 	if len(g.selections) > 0 && g.chance(6) {
 		pool = g.selections
+	}
+	if g.precision == op.Wide && len(g.narrow) > 0 && g.chance(4) {
+		pool = g.narrow
 	}
 	v := pool[max(g.IntN(len(pool)), g.IntN(len(pool)), g.IntN(len(pool)))]
 	if pool[0].Type().Kind == op.Number && g.chance(6) {
@@ -202,29 +199,39 @@ func (g *generator) flipped(v dsl.Value) dsl.Value {
 	return v
 }
 
+// rowRoots adds up to three values of the pool that hold rows.
+func (g *generator) rowRoots(roots []int) []int {
+	for range 1 + g.IntN(3) {
+		var pool []dsl.Value
+		for _, v := range slices.Concat(g.numbers, g.selections) {
+			if g.row[v].Axis == 0 {
+				pool = append(pool, v)
+			}
+		}
+		if len(pool) == 0 {
+			x := g.source(tensor.Shape{g.rows, 1 + g.IntN(17)})
+			pool = append(pool, g.apply(op.Tanh{}, x))
+		}
+		v := pool[max(g.IntN(len(pool)), g.IntN(len(pool)))]
+		if v.Name() == "" {
+			v.Named(g.name("r"))
+		}
+		if !slices.Contains(roots, v.Index()) {
+			roots = append(roots, v.Index())
+		}
+	}
+	return roots
+}
+
 // buckets records a program over a number of rows that stands for all, and makes one entry of it for each bucket.
 func (g *generator) buckets() (*dsl.Network, error) {
 	var roots []int
-	net, err := dsl.Record(func(t *dsl.Tape) {
+	net, err := g.network(func(t *dsl.Tape) {
 		g.forward(t)
-		for range 1 + g.IntN(3) {
-			var pool []dsl.Value
-			for _, v := range slices.Concat(g.numbers, g.selections) {
-				if g.row[v].Axis == 0 {
-					pool = append(pool, v)
-				}
-			}
-			if len(pool) == 0 {
-				x := g.source(tensor.Shape{g.rows, 1 + g.IntN(17)})
-				pool = append(pool, g.apply(op.Tanh{}, x))
-			}
-			v := pool[max(g.IntN(len(pool)), g.IntN(len(pool)))]
-			if v.Name() == "" {
-				v.Named(g.name("r"))
-			}
-			if !slices.Contains(roots, v.Index()) {
-				roots = append(roots, v.Index())
-			}
+		roots = g.rowRoots(roots)
+		if g.appendix.wide {
+			g.widened()
+			roots = g.rowRoots(roots)
 		}
 	})
 	if err != nil {

@@ -43,8 +43,7 @@ func (g *generator) source(shape tensor.Shape) dsl.Value {
 	}
 	g.wanted(v)
 	g.named(v)
-	g.admit(v)
-	return v
+	return g.entered(v)
 }
 
 // named gives a value's axes names, now and then.
@@ -62,16 +61,14 @@ func (g *generator) leaf(shape tensor.Shape) dsl.Value {
 	}
 	v := g.wanted(g.t.Leaf(g.initial(shape), shape...))
 	g.row[v] = rows.Free(0)
-	g.admit(v)
-	return v
+	return g.entered(v)
 }
 
 // constant records a uniform leaf.
 func (g *generator) constant(c float64, shape tensor.Shape) dsl.Value {
 	v := g.wanted(g.t.Leaf(dsl.Const(c), shape...))
 	g.row[v] = rows.Free(1<<len(shape) - 1)
-	g.admit(v)
-	return v
+	return g.entered(v)
 }
 
 // rowSource records a source of a bucketed program: rows come from inputs, and nothing else has as many elements along an axis.
@@ -92,9 +89,7 @@ func (g *generator) rowSource(shape tensor.Shape) dsl.Value {
 		v = g.t.Parameter(g.name("w"), g.initial(shape), shape...)
 		g.row[v] = rows.Free(0)
 	}
-	g.wanted(v)
-	g.admit(v)
-	return v
+	return g.entered(g.wanted(v))
 }
 
 // labels records a fed selection.

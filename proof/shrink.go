@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+
+	"github.com/topos-go/topos/dsl"
 )
 
 // Judge reports, for each program, the kind of its failure, or nothing.
@@ -42,22 +44,18 @@ const limit = 64
 // Shrink makes a failing program smaller as long as it fails in the same way. Each round tries many smaller programs at once and goes on from
 // the smallest that fails.
 func Shrink(ctx context.Context, p *Program, kind string, judge Judge) (*Program, error) {
-	best, err := parse(p.Net.Text())
+	best, err := start(ctx, p, kind, judge)
 	if err != nil {
 		return nil, err
 	}
 	refused := map[string]bool{} // texts that were tried
 	for round := 0; ; round++ {
-		texts := candidates(best, refused)
+		texts, nets := candidates(best, refused)
 		if len(texts) == 0 {
 			return p, nil
 		}
 		var programs []*Program
-		for k, x := range texts {
-			net, err := x.network()
-			if err != nil {
-				return nil, err
-			}
+		for k, net := range nets {
 			programs = append(programs, &Program{Name: fmt.Sprintf("%sr%dc%d", p.Name, round, k), Elem: p.Elem, Seed: p.Seed, Net: net})
 		}
 		kinds, err := judge(ctx, programs)
@@ -65,7 +63,6 @@ func Shrink(ctx context.Context, p *Program, kind string, judge Judge) (*Program
 			return nil, err
 		}
 		for k, x := range texts {
-			refused[x.String()] = true
 			if kinds[k] == kind && x.size() < best.size() {
 				best = x
 				p = &Program{Name: p.Name, Elem: p.Elem, Seed: p.Seed, Net: programs[k].Net}
@@ -74,9 +71,29 @@ func Shrink(ctx context.Context, p *Program, kind string, judge Judge) (*Program
 	}
 }
 
+// start is the text to begin with: that of the nodes alone where it fails as the program does, else the one that keeps derivatives and what is recomputed.
+func start(ctx context.Context, p *Program, kind string, judge Judge) (*text, error) {
+	plain, err := parse(p.Net.Text())
+	if err != nil {
+		return nil, err
+	}
+	kept, err := whole(p.Net)
+	if err != nil || !kept.keeps() {
+		return plain, nil // there is no more to keep, or it cannot be edited
+	}
+	net, err := plain.network()
+	if err != nil {
+		return nil, err
+	}
+	kinds, err := judge(ctx, []*Program{{Name: p.Name + "plain", Elem: p.Elem, Seed: p.Seed, Net: net}})
+	if err != nil || kinds[0] == kind {
+		return plain, err
+	}
+	return kept, nil
+}
+
 // candidates lists smaller texts that read as networks and were not tried yet. Where there are too many, those that are left wait for a later round.
-func candidates(x *text, tried map[string]bool) []*text {
-	var list []*text
+func candidates(x *text, tried map[string]bool) (list []*text, nets []*dsl.Network) {
 	now := x.size()
 	for _, c := range edits(x) {
 		if len(list) == limit {
@@ -86,15 +103,12 @@ func candidates(x *text, tried map[string]bool) []*text {
 		if tried[s] || c.size() >= now {
 			continue
 		}
-		if _, err := c.network(); err != nil {
-			tried[s] = true
-			continue
-		}
-		if !slices.ContainsFunc(list, func(o *text) bool { return o.String() == s }) {
-			list = append(list, c)
+		tried[s] = true
+		if net, err := c.network(); err == nil {
+			list, nets = append(list, c), append(nets, net)
 		}
 	}
-	return list
+	return list, nets
 }
 
 // size is what shrinking makes smaller: nodes and entries first, then what they say, then how much they hold.
@@ -111,6 +125,9 @@ func (x *text) size() int {
 		size += min(n.shape().Volume(), 4_000)
 	}
 	for _, e := range x.entries {
+		if e.recomputes {
+			size += 500 + 100*len(e.boundaries)
+		}
 		size += 10_000 + 1_000*(len(e.roots)+len(e.observes)+len(e.assignSlots)) + 100*len(e.element) + e.bucket
 	}
 	return size

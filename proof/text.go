@@ -12,17 +12,19 @@ import (
 )
 
 // text is a .tape text as it can be edited: nodes with their words, and entries. It knows no op. Reading it back as a network checks it.
-// Derivatives are left out: what an edit leaves of a gradient is nodes like others, so nothing is recomputed for it either.
+// Derivatives are left out, so that what an edit leaves of a gradient is nodes like others, and nothing is recomputed for it: but see whole.
 type text struct {
-	nodes   []nodeLine
-	entries []entryLine
+	nodes       []nodeLine
+	derivatives []string // lines as they are printed; of a text that is not edited any more
+	entries     []entryLine
 }
 
 // nodeLine is a line of a node. Words other than operands, such as axis=1, stay as they are.
 type nodeLine struct {
-	op    string
-	in    []int
-	words []string
+	op     string
+	in     []int
+	words  []string
+	pinned bool // stays, though nothing reads it
 }
 
 // entryLine is a line of an entry.
@@ -32,6 +34,8 @@ type entryLine struct {
 	element                string // that it chooses, or nothing
 	roots, observes        []int
 	assignSlots, assignVal []int
+	recomputes             bool
+	boundaries             []int
 }
 
 // parse splits what Network.Text prints.
@@ -106,6 +110,9 @@ func (x *text) String() string {
 		}
 		b.WriteByte('\n')
 	}
+	for _, line := range x.derivatives {
+		b.WriteString(line)
+	}
 	for _, e := range x.entries {
 		fmt.Fprintf(&b, "entry %s", e.name)
 		if e.bucket > 0 {
@@ -113,6 +120,9 @@ func (x *text) String() string {
 		}
 		if e.element != "" {
 			fmt.Fprintf(&b, " element=%s", e.element)
+		}
+		if e.recomputes {
+			fmt.Fprintf(&b, " recompute=%s", joined(e.boundaries))
 		}
 		if len(e.roots) > 0 {
 			fmt.Fprintf(&b, " roots=%s", joined(e.roots))
@@ -140,6 +150,13 @@ func joined(list []int) string {
 
 // network reads the text, which infers every shape again.
 func (x *text) network() (*dsl.Network, error) {
+	if x.keeps() {
+		made, err := x.recorded()
+		if err != nil {
+			return nil, err
+		}
+		x = made
+	}
 	return dsl.ReadText("edited.tape", strings.NewReader(x.String()))
 }
 
@@ -151,7 +168,7 @@ func (x *text) clone() *text {
 	}
 	for _, e := range x.entries {
 		e.roots, e.observes = slices.Clone(e.roots), slices.Clone(e.observes)
-		e.assignSlots, e.assignVal = slices.Clone(e.assignSlots), slices.Clone(e.assignVal)
+		e.assignSlots, e.assignVal, e.boundaries = slices.Clone(e.assignSlots), slices.Clone(e.assignVal), slices.Clone(e.boundaries)
 		c.entries = append(c.entries, e)
 	}
 	return c
@@ -220,7 +237,7 @@ func (x *text) instances(name string, roots []int, marked []bool, rows int, size
 			if k > 0 && !marked[i] {
 				continue
 			}
-			n = nodeLine{n.op, slices.Clone(n.in), slices.Clone(n.words)}
+			n = nodeLine{op: n.op, in: slices.Clone(n.in), words: slices.Clone(n.words)}
 			for j, operand := range n.in {
 				n.in[j] = at[operand]
 			}

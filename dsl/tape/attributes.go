@@ -3,6 +3,7 @@ package tape
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -39,14 +40,12 @@ func Attributes(o op.Op) []Attribute {
 
 // parseOp makes an op from its name, its attributes and, for a source, its fill.
 func parseOp(name string, given map[string]string, fill *initial.Fill) (op.Op, error) {
-	i := 0
-	for i < len(op.All()) && op.All()[i].Name() != name {
-		i++
-	}
-	if i == len(op.All()) {
+	all := op.All()
+	i := slices.IndexFunc(all, func(o op.Op) bool { return o.Name() == name })
+	if i < 0 {
 		return nil, fmt.Errorf("unknown op %.40q", name)
 	}
-	o := op.All()[i]
+	o := all[i]
 	v := reflect.New(reflect.TypeOf(o)).Elem()
 	v.Set(reflect.ValueOf(o))
 	for _, a := range Attributes(o) {

@@ -17,23 +17,21 @@ type answer[E, W any] struct {
 	over[E, W]
 	net     *dsl.Network
 	entry   *dsl.Entry
-	inputs  []int // in recording order
-	numbers map[int][]E
-	labels  map[int][]int32
+	inputs  []int          // in recording order
+	fed     map[int]any    // per input its list: a []E, a []W of a wide one, a []int32 of labels
 	slots   map[string]any // before the first run, lists of the element of the slots
-	results []result[E]    // one per run
+	results []result       // one per run
 }
 
-// result is what one run leaves: what can be read, and all slots.
-type result[E any] struct {
-	numbers map[int][]E
-	chosen  map[int][]int32
-	slots   map[string]any
+// result is what one run leaves: the lists of what can be read, and of all slots.
+type result struct {
+	readable map[int]any
+	slots    map[string]any
 }
 
 // solve draws the data of a round and asks the interpreter.
 func solve[E, W any](o over[E, W], s Subject, net *dsl.Network, e *dsl.Entry, r draw.Round) (*answer[E, W], error) {
-	a := &answer[E, W]{over: o, net: net, entry: e, numbers: map[int][]E{}, labels: map[int][]int32{}}
+	a := &answer[E, W]{over: o, net: net, entry: e, fed: map[int]any{}}
 	for i, marked := range net.Ancestors(e.Wanted()...) {
 		n := net.Node(i)
 		d := draw.New(s.Seed, r, n.Name)
@@ -43,16 +41,24 @@ func solve[E, W any](o over[E, W], s Subject, net *dsl.Network, e *dsl.Entry, r 
 				a.inputs = append(a.inputs, i)
 			}
 			if marked && (o.Default == nil || e.Rows() > 0 || d.IntN(3) > 0) {
-				a.numbers[i] = draw.Numbers(d, n.Type.Shape.Volume(), a.arithmetic)
+				a.fed[i] = a.drawn(d, n.Type)
 			}
 		case op.Labels:
 			if marked {
 				a.inputs = append(a.inputs, i)
-				a.labels[i] = draw.Labels(d, n.Type.Positions(), n.Type.Classes())
+				a.fed[i] = draw.Labels(d, n.Type.Positions(), n.Type.Classes())
 			}
 		}
 	}
 	return a, a.run(s.Over.slots(net, e, s.Seed, r))
+}
+
+// drawn is what an input of numbers is fed: those of the element, or of its accumulator.
+func (a *answer[E, W]) drawn(d draw.Source, t op.Type) any {
+	if t.Precision == op.Wide {
+		return draw.Numbers(d, t.Shape.Volume(), a.arithmetic.Wide())
+	}
+	return draw.Numbers(d, t.Shape.Volume(), a.arithmetic)
 }
 
 // run lets the interpreter run the entry, more than once where it assigns. An entry of another element than that of the slots reads them converted,
@@ -67,36 +73,47 @@ func (a *answer[E, W]) run(slots interp.Slots) error {
 			return err
 		}
 	}
-	feeds, labels := interp.Feeds[E]{}, interp.Labels{}
-	for i, list := range a.numbers {
-		feeds[a.net.Value(i)] = list
-	}
-	for i, list := range a.labels {
-		labels[a.net.Value(i)] = list
+	feeds, wides, labels := interp.Feeds[E]{}, interp.Feeds[W]{}, interp.Labels{}
+	for i, list := range a.fed {
+		v := a.net.Value(i)
+		switch t := v.Type(); {
+		case t.Kind == op.Selection:
+			labels[v] = list.([]int32)
+		case t.Precision == op.Wide:
+			wides[v] = list.([]W)
+		default:
+			feeds[v] = list.([]E)
+		}
 	}
 	times := 1
 	if len(a.entry.Assigns()) > 0 {
 		times = steps
 	}
 	for range times {
-		r, err := m.RunEntry(a.entry, p, feeds, labels)
+		r, err := m.RunEntry(a.entry, p, feeds, wides, labels)
 		if err != nil {
 			return err
 		}
-		x := result[E]{map[int][]E{}, map[int][]int32{}, payloads(slots)}
+		x := result{map[int]any{}, payloads(slots)}
 		for _, i := range a.entry.Readable() {
-			if a.net.Node(i).Type.Kind == op.Selection {
-				x.chosen[i], err = r.Selected(a.net.Value(i))
-			} else {
-				x.numbers[i], err = r.Of(a.net.Value(i))
-			}
-			if err != nil {
+			if x.readable[i], err = read(r, a.net.Value(i)); err != nil {
 				return err
 			}
 		}
 		a.results = append(a.results, x)
 	}
 	return nil
+}
+
+// read lists what a run holds of a value.
+func read[E, W any](r *interp.Run[E, W], v dsl.Value) (any, error) {
+	switch t := v.Type(); {
+	case t.Kind == op.Selection:
+		return r.Selected(v)
+	case t.Precision == op.Wide:
+		return r.Wide(v)
+	}
+	return r.Of(v)
 }
 
 // payloads copies the lists of slots.
@@ -111,23 +128,31 @@ func payloads(slots interp.Slots) map[string]any {
 // count notes which classes of numbers reached the results.
 func (a *answer[E, W]) count(into map[string]int) {
 	for _, r := range a.results {
-		for _, list := range r.numbers {
+		for _, list := range r.readable {
 			a.countList(into, list)
 		}
 		for _, assign := range a.entry.Assigns() {
-			list, _ := r.slots[a.net.Node(assign.Slot.Index()).Name].([]E)
-			a.countList(into, list)
+			a.countList(into, r.slots[a.net.Node(assign.Slot.Index()).Name])
 		}
 	}
 }
 
-func (a *answer[E, W]) countList(into map[string]int, list []E) {
-	least, narrow := leasts[a.arithmetic.Name()]
+func (a *answer[E, W]) countList(into map[string]int, list any) {
+	switch list := list.(type) {
+	case []E:
+		countAll(into, list, a.arithmetic.Name(), a.arithmetic.Float64)
+	case []W:
+		countAll(into, list, a.arithmetic.Wide().Name(), a.arithmetic.Wide().Float64)
+	}
+}
+
+func countAll[T any](into map[string]int, list []T, element string, value func(T) float64) {
+	least, narrow := leasts[element]
 	if !narrow {
 		least = 0x1p-1022
 	}
 	for _, x := range list {
-		into[class(a.arithmetic.Float64(x), least)]++
+		into[class(value(x), least)]++
 	}
 }
 

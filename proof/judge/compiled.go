@@ -109,39 +109,49 @@ func (a *answer[E, W]) execute(s Subject, executor reflect.Value) error {
 
 // feed sets a field of an In struct. A nil field is an input that takes its default.
 func (a *answer[E, W]) feed(field reflect.Value, i int, fences *fences) {
-	if list, ok := a.labels[i]; ok {
-		field.Set(reflect.ValueOf(append([]int32(nil), list...)))
-		return
-	}
-	list, fed := a.numbers[i]
+	list, fed := a.fed[i]
 	switch {
 	case !fed:
 	case field.Kind() == reflect.Slice:
-		field.Set(reflect.ValueOf(fences.input(a.net.Label(i), list, a.over)))
+		field.Set(reflect.ValueOf(a.fence(fences, i, list)))
 	case field.Kind() == reflect.Pointer:
-		x := list[0]
-		field.Set(reflect.ValueOf(&x))
+		x := reflect.New(field.Type().Elem())
+		x.Elem().Set(reflect.ValueOf(list).Index(0))
+		field.Set(x)
 	default:
-		field.Set(reflect.ValueOf(list[0]))
+		field.Set(reflect.ValueOf(list).Index(0))
 	}
 }
 
-// compare wants the interpreter's bits in a field of an Out struct.
-func (a *answer[E, W]) compare(i int, field reflect.Value, want result[E]) error {
-	name := a.net.Label(i)
-	switch got := field.Interface().(type) {
-	case []int32:
-		return sameIndices(name, got, want.chosen[i])
-	case []E:
-		return same(name, got, want.numbers[i])
-	case E:
-		return same(name, []E{got}, want.numbers[i])
+// fence copies what an input is fed: numbers between guards.
+func (a *answer[E, W]) fence(fences *fences, i int, list any) any {
+	if a.net.Node(i).Type.Kind == op.Selection {
+		return cloned(list)
 	}
-	return fmt.Errorf("%s has the type %s", name, field.Type())
+	return fences.input(a.net.Label(i), list, a.over)
+}
+
+// compare wants the interpreter's bits in a field of an Out struct: a list, or the number of a scalar.
+func (a *answer[E, W]) compare(i int, field reflect.Value, want result) error {
+	got := field
+	if field.Kind() != reflect.Slice || field.Type() != reflect.TypeOf(want.readable[i]) {
+		got = reflect.MakeSlice(reflect.SliceOf(field.Type()), 1, 1)
+		got.Index(0).Set(field)
+	}
+	return a.sameAs(i, got.Interface(), want.readable[i])
+}
+
+// sameAs compares two lists of a node.
+func (a *answer[E, W]) sameAs(i int, got, want any) error {
+	indices, selected := got.([]int32)
+	if chosen, ok := want.([]int32); selected && ok && a.net.Node(i).Type.Kind == op.Selection {
+		return sameIndices(a.net.Label(i), indices, chosen)
+	}
+	return same(a.net.Label(i), got, want)
 }
 
 // compareSlots wants the interpreter's bits in every slot, assigned or not.
-func (a *answer[E, W]) compareSlots(t *tables, want result[E]) error {
+func (a *answer[E, W]) compareSlots(t *tables, want result) error {
 	for _, table := range t.list {
 		for _, tensor := range table.Tensors() {
 			if err := same("slot "+tensor.Name, tensor.Payload(), want.slots[tensor.Name]); err != nil {
@@ -194,29 +204,18 @@ func (a *answer[E, W]) serveRows(s Subject, function reflect.Value, rows, total 
 		}
 		i := inputs[0]
 		inputs = inputs[1:]
-		list, numbers := a.numbers[i]
-		switch {
-		case !numbers:
-			args = append(args, reflect.ValueOf(cycle(a.labels[i], rows, total)))
-		case typ.Kind() == reflect.Slice:
-			args = append(args, reflect.ValueOf(fences.input(a.net.Label(i), cycle(list, rows, total), a.over)))
-		default:
-			args = append(args, reflect.ValueOf(list[0]))
+		if typ.Kind() == reflect.Slice {
+			args = append(args, reflect.ValueOf(a.fence(fences, i, cycle(a.fed[i], rows, total))))
+		} else {
+			args = append(args, reflect.ValueOf(a.fed[i]).Index(0))
 		}
 	}
 	if err, failed := function.Call(args)[0].Interface().(error); failed {
 		return err
 	}
 	for k, v := range roots {
-		i, want := v.Index(), a.results[0]
-		var err error
-		switch got := outs[k].Interface().(type) {
-		case []int32:
-			err = sameIndices(a.net.Label(i), got, cycle(want.chosen[i], rows, total))
-		case []E:
-			err = same(a.net.Label(i), got, cycle(want.numbers[i], rows, total))
-		}
-		if err != nil {
+		i := v.Index()
+		if err := a.sameAs(i, outs[k].Interface(), cycle(a.results[0].readable[i], rows, total)); err != nil {
 			return err
 		}
 	}
@@ -224,12 +223,13 @@ func (a *answer[E, W]) serveRows(s Subject, function reflect.Value, rows, total 
 }
 
 // cycle repeats the rows of a list.
-func cycle[T any](list []T, rows, total int) []T {
-	row := len(list) / rows
-	var out []T
+func cycle(list any, rows, total int) any {
+	all := reflect.ValueOf(list)
+	row := all.Len() / rows
+	out := reflect.MakeSlice(all.Type(), 0, total*row)
 	for i := range total {
 		at := i % rows * row
-		out = append(out, list[at:at+row]...)
+		out = reflect.AppendSlice(out, all.Slice(at, at+row))
 	}
-	return out
+	return out.Interface()
 }

@@ -14,7 +14,7 @@ import (
 type Element interface {
 	// slots draws what slots hold before a run of an entry.
 	slots(net *dsl.Network, e *dsl.Entry, seed uint64, r draw.Round) interp.Slots
-	// fenced copies a list of the element between guards.
+	// fenced copies a list of the element, or of its accumulator, between guards.
 	fenced(f *fences, list any) any
 	// grade compares an entry that computes in the element.
 	grade(s Subject, net *dsl.Network, e *dsl.Entry, compiled any, f Failure, v *Verdict)
@@ -28,16 +28,23 @@ func Over[E, W any](a num.Arithmetic[E, W]) Element { return over[E, W]{a} }
 func (o over[E, W]) slots(net *dsl.Network, e *dsl.Entry, seed uint64, r draw.Round) interp.Slots {
 	p := interp.New(net, o.arithmetic).Parameters()
 	for _, x := range p.Tensors() {
-		if list, ok := x.Payload().([]E); ok {
-			copy(list, draw.Converted(draw.New(seed, r, x.Name), len(list), o.arithmetic, e.ElementName()))
+		d := draw.New(seed, r, x.Name)
+		switch list := x.Payload().(type) {
+		case []E:
+			copy(list, draw.Converted(d, len(list), o.arithmetic, e.ElementName()))
+		case []W: // of wide slots
+			copy(list, draw.Numbers(d, len(list), o.arithmetic.Wide()))
 		}
 	}
 	return p
 }
 
 func (o over[E, W]) fenced(f *fences, list any) any {
-	if list, ok := list.([]E); ok && len(list) > 0 {
+	switch list := list.(type) {
+	case []E:
 		return fenced(f, list, o.arithmetic)
+	case []W:
+		return fenced(f, list, o.arithmetic.Wide())
 	}
 	return list
 }

@@ -30,8 +30,11 @@ func (f *fences) input(name string, list any, of Element) any {
 	return list
 }
 
-// fenced copies a list between guards.
+// fenced copies a list between guards. An empty one has nothing to guard.
 func fenced[E, W any](f *fences, list []E, a num.Arithmetic[E, W]) []E {
+	if len(list) == 0 {
+		return list
+	}
 	f.lists++
 	if f.lists%2 == 0 {
 		if at, release := atPage[E](len(list)); at != nil {
