@@ -133,7 +133,7 @@ func (s spelled) Evaluate(text []byte, values map[string][]float64) (map[string]
 	return nil, fmt.Errorf("no entry %s", head)
 }
 
-func evaluateOver[E, W any](net *dsl.Network, e *dsl.Entry, values map[string][]float64, a num.Arithmetic[E, W], off float64) (map[string][]float64, error) {
+func evaluateOver[E any](net *dsl.Network, e *dsl.Entry, values map[string][]float64, a num.Arithmetic[E, E], off float64) (map[string][]float64, error) {
 	m := interp.New(net, a)
 	slots, feeds, labels := m.Parameters(), interp.Feeds[E]{}, interp.Labels{}
 	for i := range net.Len() {
@@ -152,7 +152,7 @@ func evaluateOver[E, W any](net *dsl.Network, e *dsl.Entry, values map[string][]
 				labels[net.Value(i)] = append(labels[net.Value(i)], int32(x))
 			}
 		case op.Parameter, op.State:
-			into, err := slots.Of(net.Value(i))
+			into, err := reader(slots, n.Type)(net.Value(i))
 			if err != nil {
 				return nil, err
 			}
@@ -168,7 +168,7 @@ func evaluateOver[E, W any](net *dsl.Network, e *dsl.Entry, values map[string][]
 	out := map[string][]float64{}
 	for _, v := range e.Roots() {
 		if v.Type().Kind == op.Number {
-			list, err := run.Of(v)
+			list, err := reader(run.Field(), v.Type())(v)
 			if err != nil {
 				return nil, err
 			}
@@ -182,6 +182,14 @@ func evaluateOver[E, W any](net *dsl.Network, e *dsl.Entry, values map[string][]
 		}
 	}
 	return out, nil
+}
+
+// reader reads numbers of a type from a field whose element is its own accumulator.
+func reader[E any](f *interp.Field[E, E], t op.Type) func(dsl.Value) ([]E, error) {
+	if t.Precision == op.Wide {
+		return f.Wide
+	}
+	return f.Of
 }
 
 // forgetful writes another text at each call.
