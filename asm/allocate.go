@@ -13,14 +13,16 @@ import (
 // (constants, streams, spilled values) are read from there when their turn comes. It therefore never runs out.
 type emitter struct {
 	*tier
-	c     *build.Context // nil in a dry run, which only measures
-	p     *program
-	param params
-	tail  int   // register of the mask under which streams are read and stores are written, or none
-	sums  []int // registers outside the allocation to which each stored vector is added, by its place in the turn
-	ahead int   // how far behind the current position this vector lies, in lanes
-	reuse bool  // whether constants that are used again soon are kept in a register meanwhile, if one is free
-	notes bool  // whether instructions come with comments
+	c      *build.Context // nil in a dry run, which only measures
+	p      *program
+	param  params
+	tail   int         // register of the mask under which streams are read and stores are written, or none
+	sums   []int       // registers outside the allocation to which each stored vector is added, by its place in the turn
+	ahead  int         // how far behind the current position this vector lies, in lanes
+	reuse  bool        // whether constants that are used again soon are kept in a register meanwhile, if one is free
+	room   operand.Mem // where the end of a row of 16-bit elements or truth values is copied to
+	copies int         // of them that were written
+	notes  bool        // whether instructions come with comments
 
 	at    int     // position in the block
 	uses  [][]int // by value: its positions in the block
@@ -108,6 +110,16 @@ func (e *emitter) instruction(in *inst) {
 		e.c.Comment(in.note)
 	}
 	switch {
+	case in.op == fromMemory:
+		d := e.define(in)
+		if e.c != nil {
+			e.widen(e.p.group.Reads[in.read], e.register(d.register))
+		}
+	case in.op == nil && e.p.converted(e.p.group.Reads[in.read]):
+		d := e.define(in)
+		if e.c != nil {
+			e.repeat(e.p.group.Reads[in.read], d)
+		}
 	case in.op == nil:
 		d := e.define(in)
 		if e.c != nil {
@@ -307,7 +319,9 @@ func (e *emitter) store(s store) {
 	if e.where[s.value] == none {
 		e.load(s.value, nil)
 	}
-	if e.c != nil {
+	if to := e.p.group.Writes[s.write].Access; e.p.converted(to) {
+		e.narrowTo(to, e.register(e.where[s.value]), e.ahead+s.ahead, []id{s.value})
+	} else if e.c != nil {
 		from, to := e.register(e.where[s.value]), e.param.vector(e.c, e.p.group.Writes[s.write].Name, e.ahead+s.ahead)
 		switch {
 		case e.tail == none:

@@ -22,7 +22,7 @@ var (
 
 // params finds the group's buffers: the first few have their pointers in registers, the others in the arguments.
 type params struct {
-	size int // bytes of an element
+	size func(name string) int // bytes of an element
 	at   map[string]reg.GPPhysical
 }
 
@@ -33,7 +33,7 @@ func (p params) vector(c *build.Context, name string, ahead int) operand.Mem {
 		base = scratch
 		c.MOVQ(argument(c, name), base)
 	}
-	return operand.Mem{Base: base, Index: position, Scale: uint8(p.size), Disp: ahead * p.size}
+	return operand.Mem{Base: base, Index: position, Scale: uint8(p.size(name)), Disp: ahead * p.size(name)}
 }
 
 // argument is the address of an argument.
@@ -56,7 +56,7 @@ func (p params) advance(c *build.Context, name string, elements int) {
 	if elements == 0 {
 		return
 	}
-	bytes := operand.U32(elements * p.size)
+	bytes := operand.U32(elements * p.size(name))
 	if base, ok := p.at[name]; ok {
 		c.ADDQ(bytes, base)
 		return
@@ -76,7 +76,11 @@ func kernel(c *build.Context, t *tier, p *program, d *data) {
 	c.Function(g.Name + t.name)
 	c.Pragma("noescape")
 	c.Doc(fmt.Sprintf("%s%s is %sGo for %s.", g.Name, t.name, g.Name, t.name))
-	c.SignatureExpr(fmt.Sprintf("func(%s, %s *%s)", counts, strings.Join(names, ", "), g.Elem))
+	var typed []string
+	for _, a := range g.Accesses() {
+		typed = append(typed, a.Name+" *"+goType(g.Elem, a.Kind))
+	}
+	c.SignatureExpr(fmt.Sprintf("func(%s, %s)", counts, strings.Join(typed, ", ")))
 
 	e := newEmitter(t, c, p)
 	e.point()
@@ -103,9 +107,17 @@ func kernel(c *build.Context, t *tier, p *program, d *data) {
 
 // point keeps the pointers of the contiguous buffers in registers, as many as there are.
 func (e *emitter) point() {
-	e.param = params{size: e.p.lanes.size, at: map[string]reg.GPPhysical{}}
+	sizes, count := map[string]int{}, len(pointers)
+	e.param = params{size: func(name string) int { return sizes[name] }, at: map[string]reg.GPPhysical{}}
+	if e.p.group.Elem.Narrow() {
+		count = narrowPointers
+		if !e.kmask {
+			e.room = e.c.AllocLocal(e.bytes / 2)
+		}
+	}
 	for _, a := range e.p.group.Accesses() {
-		if n := len(e.param.at); a.Inner() == 1 && e.param.at[a.Name] == nil && n < len(pointers) {
+		sizes[a.Name] = bytesOf(e.p.group.Elem, a.Kind)
+		if n := len(e.param.at); a.Inner() == 1 && e.param.at[a.Name] == nil && n < count {
 			e.param.at[a.Name] = pointers[n]
 			e.c.MOVQ(argument(e.c, a.Name), pointers[n])
 		}
@@ -165,5 +177,8 @@ func (e *emitter) lastVector(d *data) {
 	e.c.SHLQ(operand.U8(bits.TrailingZeros(uint(e.p.lanes.size))), left)
 	e.c.SUBQ(left, scratch)
 	e.c.VMOVUPS(operand.Mem{Base: scratch}, e.register(e.tail))
+	if e.p.group.Elem.Narrow() {
+		e.c.SHRQ(operand.U8(bits.TrailingZeros(uint(e.p.lanes.size))), left)
+	}
 	e.block(e.p.blocks[loop.PerLane], e.p.stores)
 }

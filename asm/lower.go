@@ -26,6 +26,8 @@ var lowerings = [loop.NumOps]lowering{
 	loop.LessEqual: truth(lessEqual),
 	loop.Equal:     truth(equal),
 	loop.Where:     lowerWhere,
+	loop.Widen:     func(b *builder, a []id) id { return a[0] },
+	loop.Round:     func(b *builder, a []id) id { return a[0] }, // lower rounds what is of the element
 }
 
 // functions are those of the others, by element.
@@ -46,7 +48,11 @@ var functions = [loop.NumOps][2]lowering{
 
 // find returns the lowering of an operation on an element, or nil.
 func find(e loop.Elem, o loop.Op) lowering {
-	if f := functions[o][e]; f != nil {
+	column := 0
+	if e == loop.F64 {
+		column = 1
+	}
+	if f := functions[o][column]; f != nil {
 		return f
 	}
 	return lowerings[o]

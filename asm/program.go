@@ -111,7 +111,7 @@ func lower(g *loop.Group, d *data) *program {
 	}
 	b := &builder{program: p, data: d}
 	ids := make([]id, len(g.Body))
-	rates := g.Rates()
+	rates, kinds := g.Rates(), g.Kinds()
 	for i := range g.Body {
 		in := &g.Body[i]
 		var args []id
@@ -120,10 +120,10 @@ func lower(g *loop.Group, d *data) *program {
 		}
 		switch in.Op {
 		case loop.Const:
-			ids[i] = b.element(in.Value)
+			ids[i] = b.element(g.Elem.Literal(in.Value, in.Kind))
 			continue
 		case loop.Read:
-			if g.Reads[in.Index].Inner() == 1 {
+			if r := g.Reads[in.Index]; r.Inner() == 1 && !p.converted(r) {
 				ids[i] = b.define(value{kind: stream, read: in.Index})
 				continue
 			}
@@ -136,9 +136,15 @@ func lower(g *loop.Group, d *data) *program {
 		if in.Op == loop.Read {
 			ids[i] = b.define(value{})
 			b.append(inst{read: in.Index, dst: ids[i]})
+			if g.Reads[in.Index].Inner() == 1 {
+				(*b.into)[len(*b.into)-1].op = fromMemory
+			}
 			continue
 		}
 		ids[i] = find(g.Elem, in.Op)(b, args)
+		if g.Elem.Narrow() && kinds[i] == loop.Number {
+			ids[i] = b.toElement(ids[i], roundingOf(in.Op))
+		}
 	}
 	for i, w := range g.Writes {
 		v := ids[w.Value]

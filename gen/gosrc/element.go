@@ -22,7 +22,7 @@ import (
 // Element is a number that packages are generated over.
 type Element struct {
 	name       string
-	lanes      loop.Elem // F32 and F64 are computed by operators and assembly, others by the methods of their arithmetic
+	lanes      loop.Elem // elements with operators are computed by these, others by the methods of their arithmetic
 	number     typeName  // of an element
 	wide       typeName  // of its accumulator
 	arithmetic typeName
@@ -81,6 +81,10 @@ func NewElement[E, W any](a num.Arithmetic[E, W]) (*Element, error) {
 		e.lanes = loop.F32
 	case num.F64:
 		e.lanes = loop.F64
+	case num.BF16:
+		e.lanes = loop.BF16
+	case num.F16:
+		e.lanes = loop.F16
 	}
 	if !elementName.MatchString(e.name) {
 		return nil, fmt.Errorf("the element %q: its name must be a word of small letters and digits", e.name)
@@ -137,7 +141,7 @@ func (e *Element) Bytes(t op.Type) int {
 }
 
 // own reports whether the element is computed by the methods of its arithmetic.
-func (e *Element) own() bool { return e.lanes == loop.Own }
+func (e *Element) own() bool { return !e.lanes.HasOperators() }
 
 // typeOf is the Go type of what a value of a type holds.
 func (e *Element) typeOf(t op.Type) *jen.Statement {

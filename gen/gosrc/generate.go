@@ -261,7 +261,17 @@ func (g *emitter) files() (map[string][]byte, error) {
 		return nil, err
 	}
 	for element, groups := range g.owned {
-		kernels, err := OwnKernels(g.o.Package, g.tie, element, groups)
+		var refused map[string]error
+		if element.lanes.Narrow() {
+			var assembly map[string][]byte
+			if assembly, refused, err = g.assemble(groups); err != nil {
+				return nil, err
+			}
+			for name, text := range assembly {
+				files[element.kernelFile(1)+strings.TrimPrefix(name, "kernels")] = text
+			}
+		}
+		kernels, err := OwnKernels(g.o.Package, g.tie, element, groups, refused)
 		if err != nil {
 			return nil, err
 		}
@@ -270,10 +280,7 @@ func (g *emitter) files() (map[string][]byte, error) {
 	if len(g.groups) == 0 {
 		return files, nil
 	}
-	if g.o.Assemble == nil {
-		return nil, fmt.Errorf("loops over float32 and float64 need an assembler\n\tfix: set Options.Assemble")
-	}
-	assembly, refused, err := g.o.Assemble(g.o.Package, g.tie, g.groups)
+	assembly, refused, err := g.assemble(g.groups)
 	if err != nil {
 		return nil, err
 	}
@@ -284,6 +291,14 @@ func (g *emitter) files() (map[string][]byte, error) {
 	maps.Copy(files, assembly)
 	maps.Copy(files, kernels)
 	return files, nil
+}
+
+// assemble writes assembly for groups.
+func (g *emitter) assemble(groups []*loop.Group) (files map[string][]byte, refused map[string]error, err error) {
+	if g.o.Assemble == nil {
+		return nil, nil, fmt.Errorf("loops need an assembler\n\tfix: set Options.Assemble")
+	}
+	return g.o.Assemble(g.o.Package, g.tie, groups)
 }
 
 // testLocals are the names that generated tests use for themselves: a package of such a name is imported under another.

@@ -107,7 +107,9 @@ type groupKernel struct {
 }
 
 // inGo reports whether the group is computed by its twin alone.
-func (k *groupKernel) inGo() bool { return k.refused != nil || k.own != nil }
+func (k *groupKernel) inGo() bool {
+	return k.refused != nil || !k.Elem.HasOperators() && !k.Elem.Narrow()
+}
 
 // elem is the Go type of an element.
 func (k *groupKernel) elem() jen.Code { return jen.Id(k.Elem.String()) }

@@ -162,11 +162,18 @@ func slice(a loop.Access, counters []string) *jen.Statement {
 
 // election writes the choice between the twin and the assembly kernels.
 func (k *groupKernel) election(f *jen.File) {
+	var kinds []loop.Kind
+	for _, a := range k.Accesses() {
+		kinds = append(kinds, a.Kind)
+	}
 	call := func(name string, pointers bool) *jen.Statement {
 		args := k.counts()
-		for _, b := range k.buffers() {
+		for i, b := range k.buffers() {
 			if pointers {
 				b = jen.Op("&").Add(b).Index(jen.Lit(0))
+				if k.own != nil && kinds[i] == loop.Number { // an element of 16 bits
+					b = jen.Parens(jen.Op("*").Uint16()).Call(b)
+				}
 			}
 			args = append(args, b)
 		}

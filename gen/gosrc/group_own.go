@@ -10,8 +10,9 @@ import (
 )
 
 // OwnKernels writes the groups of one package whose lanes the arithmetic of an element computes, by file name: drivers and twins as Kernels has them,
-// with calls in place of operators, and no assembly.
-func OwnKernels(pkg, tie string, element *Element, groups []*loop.Group) (map[string][]byte, error) {
+// with calls in place of operators, and for the 16-bit elements of this module the choice between the twin and an assembly kernel. Groups in twinOnly
+// have no assembly, for the reason given there.
+func OwnKernels(pkg, tie string, element *Element, groups []*loop.Group, twinOnly map[string]error) (map[string][]byte, error) {
 	if element == nil {
 		return nil, fmt.Errorf("groups of an element's own arithmetic need the element")
 	}
@@ -19,32 +20,61 @@ func OwnKernels(pkg, tie string, element *Element, groups []*loop.Group) (map[st
 	if err != nil {
 		return nil, err
 	}
-	servedBy := loop.Kernels(canonical, nil)
+	servedBy := loop.Kernels(canonical, twinOnly)
 	files := map[string][]byte{}
-	f, lines := newFile(pkg, tie, ""), 0
-	element.imports(f, nil)
+	var kernels []*groupKernel
+	number, lines := 0, 0
 	for i, g := range canonical {
-		k := &groupKernel{Group: g, kernel: servedBy[g.Name], own: element}
-		k.driver(f)
-		if k.kernel == k.Name {
-			k.twin(f)
-		}
+		kernels = append(kernels, &groupKernel{Group: g, kernel: servedBy[g.Name], refused: twinOnly[g.Name], own: element})
 		if lines += 50 + len(g.Body); lines < maxLines && i < len(canonical)-1 {
 			continue
 		}
-		suffix := ""
-		if len(files) > 0 {
-			suffix = fmt.Sprint(len(files) + 1)
-		}
-		var b bytes.Buffer
-		if err := f.Render(&b); err != nil {
+		number++
+		if err := writeOwnKernels(files, pkg, tie, number, kernels); err != nil {
 			return nil, fmt.Errorf("kernels of %s: %w", element.name, err)
 		}
-		files["kernels_"+element.name+"_lanes"+suffix+".go"] = b.Bytes()
-		f, lines = newFile(pkg, tie, ""), 0
-		element.imports(f, nil)
+		kernels, lines = nil, 0
 	}
 	return files, nil
+}
+
+func writeOwnKernels(files map[string][]byte, pkg, tie string, number int, kernels []*groupKernel) error {
+	element := kernels[0].own
+	list := map[string]*jen.File{"": newFile(pkg, tie, "")}
+	if element.lanes.Narrow() {
+		list["_amd64"], list["_generic"] = newFile(pkg, tie, "!purego"), newFile(pkg, tie, "!amd64 || purego")
+	}
+	for _, f := range list {
+		element.imports(f, nil)
+	}
+	for _, k := range kernels {
+		k.driver(list[""])
+		if k.kernel != k.Name {
+			continue
+		}
+		k.twin(list[""])
+		if !k.inGo() {
+			k.election(list["_amd64"])
+			k.fallback(list["_generic"])
+		}
+	}
+	for end, f := range list {
+		var b bytes.Buffer
+		if err := f.Render(&b); err != nil {
+			return err
+		}
+		files[element.kernelFile(number)+end+".go"] = b.Bytes()
+	}
+	return nil
+}
+
+// kernelFile begins the name of a file with kernels of an element without operators.
+func (e *Element) kernelFile(number int) string {
+	name := "kernels_" + e.name + "_lanes"
+	if number > 1 {
+		name += fmt.Sprint(number)
+	}
+	return name
 }
 
 // ownMethods are the operations that one method computes, of all their operands.

@@ -39,13 +39,25 @@ func generate(t *testing.T, groups []*loop.Group, more map[string]string) func(a
 		t.Fatal(err)
 	}
 	maps.Copy(files, assembly.Files)
+	maps.Copy(files, texts(more))
+	return write(t, pkg, files)
+}
+
+func texts(more map[string]string) map[string][]byte {
+	files := map[string][]byte{}
+	for name, content := range more {
+		files[name] = []byte(content)
+	}
+	return files
+}
+
+// write writes the files of a package as a module of its own.
+func write(t *testing.T, pkg string, files map[string][]byte) func(args ...string) string {
+	t.Helper()
 	for name, content := range files {
 		if n := bytes.Count(content, []byte("\n")); n >= 5000 {
 			t.Errorf("%s has %d lines", name, n)
 		}
-	}
-	for name, content := range more {
-		files[name] = []byte(content)
 	}
 	files["generation.go"] = []byte("package " + pkg + "\n\nconst generation = 1\n")
 	root, err := filepath.Abs("../..")
@@ -167,7 +179,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-func fence[E float32 | float64](data []E) (fenced []E, release func()) {
+func fence[E any](data []E) (fenced []E, release func()) {
 	size, page := len(data)*int(unsafe.Sizeof(data[0])), unix.Getpagesize()
 	whole := (size + page - 1) / page * page
 	memory, err := unix.Mmap(-1, 0, whole+page, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
@@ -188,7 +200,7 @@ const fenceOther = `//go:build !linux
 
 package kernels
 
-func fence[E float32 | float64](data []E) (fenced []E, release func()) { return data, func() {} }
+func fence[E any](data []E) (fenced []E, release func()) { return data, func() {} }
 `
 
 // TestGroups compares the twin and every tier of random and of special groups with the evaluator and with each other.

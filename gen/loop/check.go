@@ -25,7 +25,7 @@ func (g *Group) check() error {
 	if !token.IsIdentifier(g.Name) {
 		return fmt.Errorf("the name is not a Go identifier")
 	}
-	if g.Elem > Own {
+	if g.Elem > F16 {
 		return fmt.Errorf("unknown element %d", g.Elem)
 	}
 	for i, e := range g.Space {

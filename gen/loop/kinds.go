@@ -8,7 +8,7 @@ func (g *Group) Kinds() []Kind {
 	return kinds
 }
 
-// checkKinds finds the kind of each instruction. Lanes of F32 and F64 are numbers alone.
+// checkKinds finds the kind of each instruction. Lanes of elements with operators are numbers alone.
 func (g *Group) checkKinds() ([]Kind, error) {
 	kinds := make([]Kind, len(g.Body))
 	for i, in := range g.Body {
@@ -20,7 +20,7 @@ func (g *Group) checkKinds() ([]Kind, error) {
 		if kinds[i], ok = g.kind(in, args); !ok {
 			return nil, fmt.Errorf("v%d: %s has operands of the kinds %v", i, in.Op, args)
 		}
-		if g.Elem != Own && kinds[i] != Number {
+		if g.Elem.HasOperators() && kinds[i] != Number {
 			return nil, fmt.Errorf("v%d: lanes of %s are numbers alone", i, g.Elem)
 		}
 	}
@@ -35,7 +35,7 @@ func (g *Group) kind(in Instr, args []Kind) (k Kind, ok bool) {
 	case Const:
 		return in.Kind, in.Kind != Truth
 	}
-	if g.Elem != Own {
+	if g.Elem.HasOperators() {
 		return Number, in.Op != Widen && in.Op != Round
 	}
 	switch in.Op {

@@ -8,13 +8,23 @@ type Elem uint8
 const (
 	F32 Elem = iota
 	F64
-	Own // brings its own arithmetic: its lanes are calls of that, in Go alone
+	Own  // brings its own arithmetic: its lanes are calls of that, in Go alone
+	BF16 // as Own in Go; vectors compute in float32 and round after each operation
+	F16  // likewise
 )
 
-// String returns the Go type of the element.
-func (e Elem) String() string { return [...]string{F32: "float32", F64: "float64", Own: "own"}[e] }
+// String returns the Go type of an element with operators, and the name of another.
+func (e Elem) String() string {
+	return [...]string{F32: "float32", F64: "float64", Own: "own", BF16: "bf16", F16: "f16"}[e]
+}
 
-// Kind says what a lane holds. Lanes of F32 and F64 are numbers throughout: masks are 1 and 0, accumulators are the element.
+// HasOperators reports whether Go computes with the element by operators, and not by calls of an arithmetic.
+func (e Elem) HasOperators() bool { return e < Own }
+
+// Narrow reports whether the element is a 16-bit one.
+func (e Elem) Narrow() bool { return e > Own }
+
+// Kind says what a lane holds. Lanes of elements with operators are numbers throughout: masks are 1 and 0, accumulators are the element.
 type Kind uint8
 
 // The kinds of lane.
@@ -57,8 +67,8 @@ const (
 	ErfDerivative           //
 	Rsqrt                   //
 	Pow                     // Args[0] to the power Args[1]
-	Widen                   // from the element to its accumulator: Own alone
-	Round                   // from the accumulator to the element: Own alone
+	Widen                   // from the element to its accumulator: not of elements with operators
+	Round                   // from the accumulator to the element: likewise
 
 	NumOps // the number of operations: tables in the lowerings have this length
 )

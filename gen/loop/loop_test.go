@@ -53,7 +53,7 @@ func TestCheck(t *testing.T) {
 		spoil      func(g *loop.Group)
 	}{
 		{"name", "not a Go identifier", func(g *loop.Group) { g.Name = "a b" }},
-		{"element", "unknown element", func(g *loop.Group) { g.Elem = 3 }},
+		{"element", "unknown element", func(g *loop.Group) { g.Elem = loop.F16 + 1 }},
 		{"extent", "axis 1 has extent 0", func(g *loop.Group) { g.Space[1] = 0 }},
 		{"buffer name", "not of the form", func(g *loop.Group) { g.Reads[0].Name = "n" }},
 		{"reads alike", "two reads are named in0", func(g *loop.Group) { g.Reads[1].Name = "in0" }},

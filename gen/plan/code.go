@@ -92,8 +92,8 @@ type Code struct {
 	Buffers   []*Buffer
 	Value     map[int]*Buffer // where each readable node stands after the steps
 	Elements  int             // size of the arena
-	Wides     int             // of Own: size of the arena of accumulators
-	Truths    int             // of Own: size of the arena of masks
+	Wides     int             // of elements without operators: size of the arena of accumulators
+	Truths    int             // likewise: size of the arena of masks
 	Positions int             // size of the arena of indices
 	Scratch   []Need          // what the kernels want beside it
 	InPlace   []int           // the slots that a step writes directly
@@ -102,7 +102,13 @@ type Code struct {
 
 // Bytes is the size of all arenas, without the scratch of kernels.
 func (c *Code) Bytes() int {
-	size := map[loop.Elem]int{loop.F32: 4, loop.F64: 8, loop.Own: c.Number.Size}[c.Number.Elem]
+	size := c.Number.Size
+	switch c.Number.Elem {
+	case loop.F32:
+		size = 4
+	case loop.F64:
+		size = 8
+	}
 	return c.Elements*size + c.Wides*c.Number.Wide + c.Truths + c.Positions*4
 }
 

@@ -383,7 +383,7 @@ func (l *lowering) kernelStep(i int, n dsl.Node) (*Step, error) {
 		s.Flops = shape.Volume()
 		return s, nil
 	case op.SumAlong:
-		if l.to.Elem == loop.Own {
+		if !l.to.Elem.HasOperators() {
 			return along("SumAlong", o.Axis, ""), nil
 		}
 		return along("SumAlong", o.Axis, "SumAlongScratch"), nil
@@ -407,7 +407,7 @@ func (l *lowering) kernelStep(i int, n dsl.Node) (*Step, error) {
 		return l.call("Gather", nodes, out, in[0], in[1], shape[0], shape[1:].Volume()), nil
 	case op.Scatter:
 		args := []any{in[1], n.Type.Shape[0], n.Type.Shape[1:].Volume()}
-		if l.to.Elem == loop.Own {
+		if !l.to.Elem.HasOperators() {
 			args = append(args, l.scratchFor("ScatterScratch", strconv.Itoa(n.Type.Shape[0]), strconv.Itoa(n.Type.Shape[1:].Volume())))
 		}
 		return computes("Scatter", args...), nil
@@ -435,7 +435,7 @@ func (l *lowering) product(i int, n dsl.Node, in []Arg) *Step {
 	a, out := l.net.Node(n.In[0]).Type.Shape, n.Type.Shape
 	rank := len(out)
 	m, k, width := out[rank-2], a[rank-1], out[rank-1]
-	suffix := [...]string{loop.F32: "F32", loop.F64: "F64", loop.Own: ""}[l.to.Elem]
+	suffix := map[loop.Elem]string{loop.F32: "F32", loop.F64: "F64"}[l.to.Elem]
 	word := "kernel." + layout[0] + layout[1]
 	needs := []string{strconv.Itoa(m), strconv.Itoa(k), strconv.Itoa(width), word}
 	number := l.arithmetic(i)

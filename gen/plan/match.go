@@ -25,7 +25,7 @@ var elementNames = map[loop.Elem]string{loop.F32: "f32", loop.F64: "f64"}
 
 // match discovers what the patterns find, given ones first, and elects what can be lowered.
 func (l *lowering) match(patterns []pattern.Pattern) error {
-	if l.to.Elem == loop.Own {
+	if !l.to.Elem.HasOperators() {
 		return nil
 	}
 	g := l.plan.Graph(l.to.Elem)

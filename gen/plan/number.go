@@ -8,11 +8,11 @@ import (
 // Number is what the entry computes with.
 type Number struct {
 	Elem       loop.Elem
-	Size, Wide int  // of Own: the bytes of an element and of its accumulator
+	Size, Wide int  // of elements without operators: the bytes of an element and of its accumulator
 	Converts   bool // slots hold another element: each that is read is converted into the arena first
 }
 
-// Arguments of kernels of Own that name an arithmetic.
+// Arguments of kernels of elements without operators that name an arithmetic.
 const (
 	ElementArithmetic = "element"
 	WideArithmetic    = "accumulator"
@@ -21,7 +21,7 @@ const (
 // kind is what the buffer of a node holds. Elements with operators keep masks as 1 and 0, and their accumulators are the element.
 func (l *lowering) kind(i int) loop.Kind {
 	switch t := l.net.Node(i).Type; {
-	case l.to.Elem != loop.Own:
+	case l.to.Elem.HasOperators():
 		return loop.Number
 	case t.Kind == op.Mask:
 		return loop.Truth
@@ -34,7 +34,7 @@ func (l *lowering) kind(i int) loop.Kind {
 // arithmetic is the last argument of a kernel that computes with the numbers of a node: nothing where elements have operators.
 func (l *lowering) arithmetic(i int) []any {
 	switch {
-	case l.to.Elem != loop.Own:
+	case l.to.Elem.HasOperators():
 		return nil
 	case l.kind(i) == loop.Wide:
 		return []any{WideArithmetic}

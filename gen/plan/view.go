@@ -6,7 +6,6 @@ import (
 
 	"github.com/topos-go/topos/dsl/op"
 	"github.com/topos-go/topos/dsl/tape"
-	"github.com/topos-go/topos/gen/loop"
 	"github.com/topos-go/topos/runtime/initial"
 	"github.com/topos-go/topos/runtime/tensor"
 )
@@ -102,7 +101,7 @@ func (l *lowering) viewOf(i int) view {
 			from.strides = slices.Insert(from.strides, o.Axis+1, o.Dilation*step)
 		}
 	case op.Widen, op.Round:
-		if l.to.Elem == loop.Own {
+		if !l.to.Elem.HasOperators() {
 			return own
 		}
 		// The accumulators of float32 and float64 are the elements themselves.

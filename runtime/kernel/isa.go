@@ -13,7 +13,7 @@ type ISA uint8
 
 const (
 	Generic ISA = iota // pure Go
-	AVX2               // amd64 with AVX2 and FMA
+	AVX2               // amd64 with AVX2, FMA and F16C
 	AVX512             // amd64 with AVX-512 F, DQ, BW and VL besides
 )
 

@@ -8,7 +8,7 @@ import "golang.org/x/sys/cpu"
 func detect() ISA {
 	x := &cpu.X86
 	switch {
-	case !x.HasAVX2 || !x.HasFMA:
+	case !x.HasAVX2 || !x.HasFMA || !x.HasF16C:
 		return Generic
 	case !x.HasAVX512F || !x.HasAVX512DQ || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasBMI2:
 		return AVX2
