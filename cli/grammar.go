@@ -20,6 +20,7 @@ type grammar struct {
 	Emit     emitVerb     `cmd:"" help:"Write the tape, or the schedule of an entry, in a format of other tools."`
 	Run      runVerb      `cmd:"" help:"Run an entry in the interpreter and print what it computes."`
 	Verify   verifyVerb   `cmd:"" help:"Check that the generated package is fresh, vet it and run its tests."`
+	Bench    benchVerb    `cmd:"" help:"Run the compiled entries and print how long they take, and where the time goes."`
 	Version  versionVerb  `cmd:"" help:"Print the versions that decide the bits and the formats."`
 }
 

@@ -4,6 +4,9 @@ package ceiling
 
 import "time"
 
+// blockFloats is how many float32 the reading loop takes at a time.
+const blockFloats = 32
+
 // Rate is the highest rate of several runs of work that returns its number of units: neighbours on the machine only ever lower it.
 func Rate(work func() (units float64)) float64 {
 	rate := 0.0

@@ -4,9 +4,6 @@ package ceiling
 
 import "github.com/topos-go/topos/runtime/kernel"
 
-// blockFloats is how many float32 the reading loop takes at a time.
-const blockFloats = 32
-
 //go:noescape
 func fma32YMM(steps int)
 

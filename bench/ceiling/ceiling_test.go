@@ -30,3 +30,26 @@ func TestRate(t *testing.T) {
 		t.Errorf("work has the rate %v", got)
 	}
 }
+
+func TestPeaks(t *testing.T) {
+	p := Measure(2)
+	if (p.FMA32 > 0) != (FMA32(1) > 0) || (p.FMA64 > 0) != (FMA64(1) > 0) {
+		t.Errorf("%+v", p)
+	}
+	for k, r := range p.Reads {
+		for _, bytes := range []int{1, r.Bytes} {
+			if k > 0 && bytes == 1 {
+				continue
+			}
+			if got := p.Read(bytes); got != r.Rate {
+				t.Errorf("%d bytes are read at %v, want %v", bytes, got, r.Rate)
+			}
+		}
+	}
+	if got, want := p.Read(1<<40), p.Reads[len(p.Reads)-1].Rate; got != want {
+		t.Errorf("a terabyte is read at %v, want %v", got, want)
+	}
+	if got := (Peaks{}).Read(1); got != 0 {
+		t.Errorf("nothing measured reads at %v", got)
+	}
+}

@@ -43,6 +43,7 @@ type Options struct {
 	Func          string   // the recording function
 	Elem          string   // the name of the package's element
 	Elements      Elements // to choose from; those of this module where it is nil
+	Clock         bool     // emit the program that times the steps of the entries, in place of the package
 
 	// Patterns are matched before those of the catalog.
 	Patterns []pattern.Pattern
@@ -55,6 +56,7 @@ type Options struct {
 type Output struct {
 	Files  map[string][]byte // slash paths relative to the package's folder
 	Report []string          // what generate prints
+	Timed  []*Timed          // with Clock: what the program times
 }
 
 // emitter is the state of Generate.
@@ -126,7 +128,11 @@ func Generate(net *dsl.Network, o Options) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Output{Files: files, Report: g.report()}, nil
+	out := &Output{Files: files, Report: g.report()}
+	if o.Clock {
+		out.Timed = g.timed()
+	}
+	return out, nil
 }
 
 // grow lays out Params and State.
@@ -229,7 +235,7 @@ func structure(l *loop.Group) string {
 
 // files emits everything.
 func (g *emitter) files() (map[string][]byte, error) {
-	files := map[string][]byte{"testdata/" + g.o.Package + ".tape": []byte(g.net.Text())}
+	files := map[string][]byte{}
 	add := func(name string, f *jen.File) error {
 		var b bytes.Buffer
 		if err := f.Render(&b); err != nil {
@@ -254,11 +260,18 @@ func (g *emitter) files() (map[string][]byte, error) {
 			return nil, err
 		}
 	}
-	if err := add("bits_test.go", g.testFile()); err != nil {
-		return nil, err
-	}
-	if err := add("tie_test.go", g.tieFile()); err != nil {
-		return nil, err
+	if g.o.Clock {
+		if err := add("main.go", g.clockFile()); err != nil {
+			return nil, err
+		}
+	} else {
+		files["testdata/"+g.o.Package+".tape"] = []byte(g.net.Text())
+		if err := add("bits_test.go", g.testFile()); err != nil {
+			return nil, err
+		}
+		if err := add("tie_test.go", g.tieFile()); err != nil {
+			return nil, err
+		}
 	}
 	for element, groups := range g.owned {
 		var refused map[string]error

@@ -34,6 +34,9 @@ func (g *emitter) packageFile() (*jen.File, error) {
 			}
 		}
 	}
+	if g.o.Clock {
+		return f, nil
+	}
 	return f, g.selfCheck(f)
 }
 

@@ -15,15 +15,24 @@ import (
 // steps emits the statements of a variant's code. fed maps an input to the expression of its slice.
 func (g *emitter) steps(e *entry, v *variant, fed map[int]string) []jen.Code {
 	var list []jen.Code
+	laps := 0
+	add := func(to []jen.Code, code ...jen.Code) []jen.Code {
+		if g.o.Clock {
+			code = append(code, lap(laps))
+		}
+		laps++
+		return append(to, code...)
+	}
+	list = add(list) // what came before the steps
 	for _, s := range v.code.Steps {
 		list = append(list, g.comments(s)...)
 		if s.Rounds == 0 {
-			list = append(list, g.step(e, s, fed))
+			list = add(list, g.step(e, s, fed))
 			continue
 		}
 		var body []jen.Code
 		for _, call := range s.Body {
-			body = append(body, g.step(e, call, fed))
+			body = add(body, g.step(e, call, fed))
 		}
 		list = append(list, jen.For(jen.Id("i").Op(":=").Range().Lit(s.Rounds)).Block(body...))
 	}
