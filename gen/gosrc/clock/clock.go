@@ -22,7 +22,7 @@ type Result struct {
 }
 
 var (
-	running bool      // laps are taken
+	running bool // laps are taken
 	began   = time.Now()
 	last    time.Duration // since began, as all moments here: one reading of the clock each
 	laps    []time.Duration
