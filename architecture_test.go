@@ -1,6 +1,7 @@
 package topos_test
 
 import (
+	"maps"
 	"os/exec"
 	"slices"
 	"strings"
@@ -103,6 +104,53 @@ func TestImportsFollowTheArrows(t *testing.T) {
 				t.Errorf("%s imports %s: it may depend on the standard library and %v alone", path, imported, outside)
 			}
 		}
+	}
+}
+
+// friendly are the packages of exported functions that no hostile_test.go calls, with the reason.
+var friendly = map[string]string{
+	"asm":                            "lowers groups that loop.Check has accepted; its own tests give it others",
+	"asm/product":                    "takes no arguments",
+	"bench":                          "holds benchmarks alone",
+	"bench/ceiling":                  "measures; only the report calls it",
+	"cli":                            "runs the command; its cases are hostile command lines",
+	"cli/output":                     "takes what the command made; its tests give it folders that are not its own",
+	"gen/loop/looptest":              "is for tests alone",
+	"internal/hostile":               "is for tests alone",
+	"interp/grade":                   "fails the test that it is given",
+	"proof/judge":                    "is linked with the programs that it judges, and reports what panics",
+	"runtime/kernel/internal/tuning": "holds the constants of kernel, which nobody outside reaches",
+	"runtime/num/truth":              "is for tests and one command",
+}
+
+// TestHostileArguments wants a test in each package of this module that calls its exported functions with hostile arguments, or a reason.
+func TestHostileArguments(t *testing.T) {
+	const format = `{{if and (ne .Name "main") .GoFiles}}{{.ImportPath}}{{range .TestGoFiles}} {{.}}{{end}}{{range .XTestGoFiles}} {{.}}{{end}}{{range .IgnoredGoFiles}} {{.}}{{end}}{{end}}`
+	out, err := exec.Command("go", "list", "-f", format, "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := maps.Clone(friendly)
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		path, inside := strings.CutPrefix(words[0], module)
+		if !inside || slices.ContainsFunc([]string{"examples", "generated", "bench/model", "bench/generated"}, func(room string) bool {
+			return path == room || strings.HasPrefix(path, room+"/")
+		}) {
+			continue // recordings, and what they compile to: the package's own tests call it
+		}
+		tested, reason := slices.Contains(words[1:], "hostile_test.go"), left[path]
+		if delete(left, path); !tested && reason == "" {
+			t.Errorf("%s has neither a hostile_test.go nor a reason in this file", path)
+		} else if tested && reason != "" {
+			t.Errorf("%s has a hostile_test.go, and a reason for none", path)
+		}
+	}
+	for path := range left {
+		t.Errorf("%s has a reason but is no package", path)
 	}
 }
 

@@ -34,6 +34,9 @@ type Recording struct {
 
 // Package loads a network from a recording package.
 func Package(ctx context.Context, o Options) (*Recording, error) {
+	if ctx == nil {
+		return nil, errors.New("Package: the context is nil\n\tfix: pass one, such as context.Background()")
+	}
 	if o.Func == "" {
 		o.Func = "Record"
 	}

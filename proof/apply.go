@@ -10,15 +10,19 @@ import (
 	"github.com/topos-go/topos/runtime/tensor"
 )
 
-// Apply records any op by the method of Value that is named after it: attributes follow the operands, lists are variadic.
+// Apply records any op by the method of Value that is named after it: attributes follow the operands, lists are variadic. It is the zero Value where
+// there is no such method, or the number of operands is not the op's.
 func Apply(o op.Op, in ...dsl.Value) dsl.Value {
+	if o == nil || len(in) == 0 {
+		return dsl.Value{}
+	}
 	if c, variadic := o.(op.Concat); variadic {
 		return dsl.Concat(c.Axis, in...)
 	}
 	v := reflect.ValueOf(o)
 	method := reflect.ValueOf(in[0]).MethodByName(v.Type().Name())
 	if !method.IsValid() {
-		panic("no method of Value records " + o.Name())
+		return dsl.Value{}
 	}
 	var args []reflect.Value
 	for _, operand := range in[1:] {
@@ -35,6 +39,9 @@ func Apply(o op.Op, in ...dsl.Value) dsl.Value {
 		} else {
 			args = append(args, f)
 		}
+	}
+	if t := method.Type(); len(args) != t.NumIn() && !t.IsVariadic() {
+		return dsl.Value{}
 	}
 	return method.Call(args)[0].Interface().(dsl.Value)
 }

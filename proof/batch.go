@@ -50,6 +50,9 @@ type Failure struct {
 }
 
 func (f Failure) String() string {
+	if f.Program == nil {
+		return fmt.Sprintf("no program: %s: %s", f.Stage, f.Text)
+	}
 	name := f.Program.From
 	if name == "" {
 		name = f.Program.Name

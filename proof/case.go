@@ -21,6 +21,9 @@ var notWord = regexp.MustCompile(`[^a-z]+`)
 
 // WriteCase writes a program into the folder, under a name that begins with the kind of its failure, and returns the path.
 func WriteCase(folder string, p *Program, kind string) (string, error) {
+	if p == nil || p.Net == nil {
+		return "", errNoProgram
+	}
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", err
 	}

@@ -72,6 +72,9 @@ func (c Coverage) Only(names []string) string {
 
 // Add counts a program.
 func (c Coverage) Add(p *Program) {
+	if c == nil || p == nil || p.Net == nil {
+		return
+	}
 	c["elem "+p.Elem]++
 	if len(p.Net.Entries()) > 1 && p.Net.Entries()[0].Name != p.Net.Entries()[1].Name {
 		c["entry: several on a tape"]++
@@ -136,6 +139,9 @@ func (c Coverage) derivatives(net *dsl.Network) {
 
 // Reached counts the classes of numbers that came out.
 func (c Coverage) Reached(r *Result) {
+	if c == nil || r == nil {
+		return
+	}
 	for class, n := range r.Reached {
 		c["result "+class] += n
 	}

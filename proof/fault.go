@@ -153,6 +153,9 @@ const looked = 4000
 
 // Try grades programs with a fault until one fails that passes without it.
 func (h *Hunt) Try(ctx context.Context, f Fault) (*Outcome, error) {
+	if h == nil || h.Programs == nil || ctx == nil {
+		return nil, errNoProgram
+	}
 	out := &Outcome{Fault: f}
 	p, err := f.Plant(h.Options)
 	if err != nil {

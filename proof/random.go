@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -20,6 +21,9 @@ type Program struct {
 	Seed uint64 // of the data that it is run on
 	Net  *dsl.Network
 }
+
+// errNoProgram is what there is to say of a program without a network.
+var errNoProgram = errors.New("there is no program\n\tfix: take one of Random or ReadCases, or set Net to what dsl.Record returned")
 
 // Random makes the program of a seed. Equal seeds give equal programs. An error is a program that the tape refuses, which is a bug of the
 // tape or of this generator.

@@ -111,6 +111,9 @@ func (r *remote) close() {
 
 // ServeCompiler emits packages for a process that plants faults in compilers: it reads what is asked for and answers, until there is no more.
 func ServeCompiler(in io.Reader, out io.Writer) error {
+	if in == nil || out == nil {
+		return errors.New("ServeCompiler: there is nothing to read from, or nothing to write to")
+	}
 	asked, answers := json.NewDecoder(in), json.NewEncoder(out)
 	for {
 		var e emission

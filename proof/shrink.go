@@ -44,6 +44,9 @@ const limit = 64
 // Shrink makes a failing program smaller as long as it fails in the same way. Each round tries many smaller programs at once and goes on from
 // the smallest that fails.
 func Shrink(ctx context.Context, p *Program, kind string, judge Judge) (*Program, error) {
+	if p == nil || p.Net == nil || judge == nil {
+		return nil, errNoProgram
+	}
 	best, err := start(ctx, p, kind, judge)
 	if err != nil {
 		return nil, err
@@ -62,7 +65,7 @@ func Shrink(ctx context.Context, p *Program, kind string, judge Judge) (*Program
 		if err != nil {
 			return nil, err
 		}
-		for k, x := range texts {
+		for k, x := range texts[:min(len(texts), len(kinds))] {
 			if kinds[k] == kind && x.size() < best.size() {
 				best = x
 				p = &Program{Name: p.Name, Elem: p.Elem, Seed: p.Seed, Net: programs[k].Net}
@@ -86,7 +89,7 @@ func start(ctx context.Context, p *Program, kind string, judge Judge) (*text, er
 		return nil, err
 	}
 	kinds, err := judge(ctx, []*Program{{Name: p.Name + "plain", Elem: p.Elem, Seed: p.Seed, Net: net}})
-	if err != nil || kinds[0] == kind {
+	if err != nil || len(kinds) == 1 && kinds[0] == kind {
 		return plain, err
 	}
 	return kept, nil

@@ -151,7 +151,9 @@ func TestEval(t *testing.T) {
 
 func compare[E float32 | float64](t *testing.T, g *loop.Group, driver func(map[string][]E), tier kernel.ISA) {
 	want, got := looptest.Buffers[E](g, 1), looptest.Buffers[E](g, 1)
-	loop.Eval(g, want)
+	if err := loop.Eval(g, want); err != nil {
+		t.Fatal(err)
+	}
 	for name, data := range got {
 		fenced, release := fence(data)
 		defer release()

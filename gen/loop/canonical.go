@@ -4,8 +4,11 @@ import "slices"
 
 // Canonical returns an equal group with as few axes as its accesses allow, at least one, and without dead instructions:
 // axes of extent 1 are dropped, and an axis is merged with the next where every access runs on from one to the other.
-// The innermost axis is then the longest run that a kernel can walk; writes have stride 1 there.
+// A group that Check refuses may stay as it is. The innermost axis is then the longest run that a kernel can walk; writes have stride 1 there.
 func (g *Group) Canonical() *Group {
+	if !g.sound() {
+		return g
+	}
 	c := &Group{Name: g.Name, Elem: g.Elem, Doc: g.Doc}
 	c.Reads = make([]Access, len(g.Reads))
 	for i, r := range g.Reads {

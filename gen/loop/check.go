@@ -131,3 +131,37 @@ func dense(space []int) []int {
 	}
 	return s
 }
+
+// sound reports whether what the group speaks of is there: a stride for each axis, operands before their readers. Of a group that is not there are no
+// readings; Check says what is wrong with it.
+func (g *Group) sound() bool {
+	if g == nil {
+		return false
+	}
+	for _, e := range g.Space {
+		if e < 1 {
+			return false
+		}
+	}
+	for _, r := range g.Reads {
+		if len(r.Strides) != len(g.Space) {
+			return false
+		}
+	}
+	for i, in := range g.Body {
+		if in.Op >= NumOps || len(in.Args) != in.Op.Arity() || in.Op == Read && (in.Index < 0 || in.Index >= len(g.Reads)) {
+			return false
+		}
+		for _, a := range in.Args {
+			if a < 0 || a >= i {
+				return false
+			}
+		}
+	}
+	for _, w := range g.Writes {
+		if len(w.Strides) != len(g.Space) || w.Value < 0 || w.Value >= len(g.Body) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,13 +1,26 @@
 package loop
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/topos-go/topos/runtime/num"
 )
 
-// Eval computes the group lane by lane into buffers, which holds a slice for each name. It is what kernels are tested against.
-func Eval[E float32 | float64](g *Group, buffers map[string][]E) {
+// Eval computes the group lane by lane into buffers, which holds a slice for each name. It is what kernels are tested against. An error is what Check says
+// of the group, or a buffer that is too short for it.
+func Eval[E float32 | float64](g *Group, buffers map[string][]E) error {
+	if err := g.Check(); err != nil {
+		return err
+	}
+	if !g.Elem.HasOperators() {
+		return fmt.Errorf("loop group %q: its element brings its own arithmetic", g.Name)
+	}
+	for _, a := range g.Accesses() {
+		if have, want := len(buffers[a.Name]), a.Size(g.Space); have < want {
+			return fmt.Errorf("loop group %q: buffer %s has %d elements, want %d", g.Name, a.Name, have, want)
+		}
+	}
 	index := make([]int, len(g.Space))
 	values := make([]E, len(g.Body))
 	for range g.Lanes() {
@@ -36,6 +49,7 @@ func Eval[E float32 | float64](g *Group, buffers map[string][]E) {
 			index[axis] = 0
 		}
 	}
+	return nil
 }
 
 // offset is where the access finds a point of the space.

@@ -11,14 +11,14 @@ const MaxLanes = 1 << 14
 
 // ByRows reports whether a canonical group's kernel walks its two innermost axes, rows and lanes, and not the innermost alone.
 func (g *Group) ByRows() bool {
-	return len(g.Space) > 1 && 2*g.Space[len(g.Space)-1] <= MaxLanes
+	return g != nil && len(g.Space) > 1 && 2*g.Space[len(g.Space)-1] <= MaxLanes
 }
 
 // RowStride returns how far apart two rows are in the named buffer.
 func (g *Group) RowStride(name string) int {
 	for _, a := range g.Accesses() {
 		if a.Name == name {
-			return a.Strides[len(a.Strides)-2]
+			return a.stride(2)
 		}
 	}
 	return 0
@@ -33,13 +33,16 @@ const (
 
 // Rates returns for each instruction of a canonical group what its value depends on: nothing, the row, or the lane.
 func (g *Group) Rates() []int {
+	if !g.sound() {
+		return nil
+	}
 	rates := make([]int, len(g.Body))
 	for i, in := range g.Body {
 		if in.Op == Read {
 			switch r := g.Reads[in.Index]; {
 			case r.Inner() != 0:
 				rates[i] = PerLane
-			case g.ByRows() && r.Strides[len(r.Strides)-2] != 0:
+			case g.ByRows() && r.stride(2) != 0:
 				rates[i] = PerRow
 			}
 		}
@@ -55,6 +58,9 @@ func (g *Group) Rates() []int {
 func Kernels(groups []*Group, own map[string]error) map[string]string {
 	of, first := map[string]string{}, map[string]string{}
 	for _, g := range groups {
+		if g == nil {
+			continue
+		}
 		key := g.kernel()
 		if _, known := first[key]; !known && own[g.Name] == nil {
 			first[key] = g.Name

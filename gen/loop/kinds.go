@@ -2,8 +2,11 @@ package loop
 
 import "fmt"
 
-// Kinds returns what each instruction of a checked group computes.
+// Kinds returns what each instruction of a checked group computes; nil of one whose operands are not there.
 func (g *Group) Kinds() []Kind {
+	if !g.sound() {
+		return nil
+	}
 	kinds, _ := g.checkKinds()
 	return kinds
 }

@@ -15,6 +15,9 @@ const (
 
 // String returns the Go type of an element with operators, and the name of another.
 func (e Elem) String() string {
+	if e > F16 {
+		return "unknown"
+	}
 	return [...]string{F32: "float32", F64: "float64", Own: "own", BF16: "bf16", F16: "f16"}[e]
 }
 
@@ -97,7 +100,12 @@ func (o Op) String() string {
 }
 
 // Arity returns the number of operands.
-func (o Op) Arity() int { return ops[o].arity }
+func (o Op) Arity() int {
+	if o >= NumOps {
+		return 0
+	}
+	return ops[o].arity
+}
 
 // Instr computes one value per lane from earlier instructions.
 type Instr struct {
@@ -139,6 +147,9 @@ type Group struct {
 // Accesses returns one access for each of the group's buffers: the writes, then the reads of other names.
 func (g *Group) Accesses() []Access {
 	var all []Access
+	if g == nil {
+		return nil
+	}
 	seen := map[string]bool{}
 	add := func(a Access) {
 		if !seen[a.Name] {
@@ -167,6 +178,9 @@ func (g *Group) Params() []string {
 // Lanes returns the number of points of the iteration space.
 func (g *Group) Lanes() int {
 	n := 1
+	if g == nil {
+		return 0
+	}
 	for _, e := range g.Space {
 		n *= e
 	}
@@ -176,11 +190,19 @@ func (g *Group) Lanes() int {
 // Size returns the least length of a buffer that a accesses over the space.
 func (a Access) Size(space []int) int {
 	last := 0
-	for i, e := range space {
+	for i, e := range space[:min(len(space), len(a.Strides))] {
 		last += (e - 1) * a.Strides[i]
 	}
 	return last + 1
 }
 
-// Inner returns the stride of the innermost axis.
-func (a Access) Inner() int { return a.Strides[len(a.Strides)-1] }
+// Inner returns the stride of the innermost axis, 0 where there is none.
+func (a Access) Inner() int { return a.stride(1) }
+
+// stride is that of the k-th axis from within.
+func (a Access) stride(k int) int {
+	if at := len(a.Strides) - k; at >= 0 {
+		return a.Strides[at]
+	}
+	return 0
+}

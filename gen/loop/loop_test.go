@@ -129,8 +129,12 @@ func TestCanonical(t *testing.T) {
 			}
 		}
 		want, got := looptest.Buffers[float32](g, 1), looptest.Buffers[float32](c, 1)
-		loop.Eval(g, want)
-		loop.Eval(c, got)
+		if err := loop.Eval(g, want); err != nil {
+			t.Fatal(err)
+		}
+		if err := loop.Eval(c, got); err != nil {
+			t.Fatal(err)
+		}
 		for name := range want {
 			if !looptest.Same(want[name], got[name]) {
 				t.Fatalf("%s differs\n%v\n%v", name, g, c)
@@ -159,7 +163,9 @@ func TestEval(t *testing.T) {
 		g.Body = []loop.Instr{{Op: loop.Read}, {Op: loop.Read, Index: 1}, {Op: c.op, Args: []int{0, 1}[:c.op.Arity()]}}
 		g.Writes = []loop.Write{{Access: loop.Access{Name: "out0", Strides: []int{1}}, Value: 2}}
 		buffers := map[string][]float32{"in0": {c.a}, "in1": {c.b}, "out0": {99}}
-		loop.Eval(g, buffers)
+		if err := loop.Eval(g, buffers); err != nil {
+			t.Fatal(err)
+		}
 		if !looptest.Same(buffers["out0"], []float32{c.want}) {
 			t.Errorf("%v %v %v = %v, want %v", c.op, c.a, c.b, buffers["out0"][0], c.want)
 		}

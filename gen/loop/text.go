@@ -9,6 +9,9 @@ import (
 // String prints the group for listings: its space, then a line per instruction and per write.
 func (g *Group) String() string {
 	var b strings.Builder
+	if g == nil {
+		return "no group\n"
+	}
 	fmt.Fprintf(&b, "%s %s %v\n", g.Name, g.Elem, g.Space)
 	for _, d := range g.Doc {
 		fmt.Fprintf(&b, "\t// %s\n", d)
@@ -28,12 +31,17 @@ func (g *Group) String() string {
 
 // Expr prints the right-hand side of one instruction: "add v0 v1", "in0[256 1]", "const 0.5".
 func (g *Group) Expr(i int) string {
+	if g == nil || i < 0 || i >= len(g.Body) {
+		return "nothing"
+	}
 	in := &g.Body[i]
-	switch in.Op {
-	case Read:
+	switch {
+	case in.Op == Read && (in.Index < 0 || in.Index >= len(g.Reads)):
+		return "read of nothing"
+	case in.Op == Read:
 		r := &g.Reads[in.Index]
 		return fmt.Sprintf("%s%v", r.Name, r.Strides)
-	case Const:
+	case in.Op == Const:
 		return "const " + strconv.FormatFloat(in.Value, 'g', -1, 64)
 	}
 	var b strings.Builder

@@ -14,10 +14,11 @@ import (
 
 // Table says how the exported API of the package in the working folder is reached.
 type Table struct {
-	Functions []any             // every function; a generic one instantiated
-	Values    []any             // values of every type with methods, the zero value and stranger ones; also what parameters take
-	Except    map[string]string // functions and methods (Type.Method) that are not called, with the reason
-	Rounds    int               // calls per function; 200 where 0
+	Functions []any                // every function; a generic one instantiated
+	Values    []any                // values of every type with methods, the zero value and stranger ones; also what parameters take
+	Except    map[string]string    // functions and methods (Type.Method) that are not called, with the reason
+	Rounds    int                  // calls per function; 200 where 0
+	Refusal   func(value any) bool // whether a panic with the value is how the package refuses arguments; nil: none is
 }
 
 // Test makes the calls.
@@ -117,7 +118,9 @@ func (c *caller) call(name string, f reflect.Value) {
 // once makes one call and reports whether it returned.
 func (c *caller) once(name string, f reflect.Value, args []reflect.Value) (returned bool) {
 	defer func() {
-		if value := recover(); value != nil {
+		if value := recover(); value != nil && c.table.Refusal != nil && c.table.Refusal(value) {
+			returned = true
+		} else if value != nil {
 			c.Errorf("%s(%s) panics: %v\n%s", name, printed(args), value, stack())
 		}
 	}()

@@ -30,6 +30,9 @@ const (
 var Rounds = []Round{Ordinary, Magnitudes, Ties, Tiny, Halves, Sparse, Dense}
 
 func (r Round) String() string {
+	if r > Dense {
+		return "unknown"
+	}
 	return [...]string{"ordinary", "magnitudes", "ties", "tiny", "halves", "sparse", "dense"}[r]
 }
 
@@ -60,7 +63,7 @@ var formats = map[string]format{"f32": {24, 140, 20}, "f64": {53, 1060, 20}, "bf
 
 // Numbers draws n numbers of an element. One that is not of this module gets those of float32.
 func Numbers[E, W any](d Source, n int, a num.Arithmetic[E, W]) []E {
-	list := make([]E, n)
+	list := make([]E, max(n, 0))
 	special := 0 // one in so many
 	switch d.round {
 	case Sparse:
@@ -142,11 +145,11 @@ func odd[E, W any](d Source, a num.Arithmetic[E, W]) E {
 	return e
 }
 
-// Labels draws n class indices.
+// Labels draws n class indices; zeros where there are no classes to draw from.
 func Labels(d Source, n, classes int) []int32 {
-	list := make([]int32, n)
+	list := make([]int32, max(n, 0))
 	for i := range list {
-		list[i] = int32(d.IntN(classes))
+		list[i] = int32(d.IntN(max(classes, 1)))
 	}
 	return list
 }

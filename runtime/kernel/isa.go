@@ -1,6 +1,10 @@
 // Package kernel holds the shared kernels that every compiled network calls. Kernels take slices and extents;
 // nothing here knows a tape. Each has a pure-Go form, which is what every platform can run, and may have assembly
 // forms for some instruction sets. All forms give the same bits.
+//
+// Kernels are called by generated code, which sizes every list and checks what its callers feed. So they return no errors: extents below 1, a list that is
+// too short, an order that is none and a selection outside are refused by a panic that names them, as Go refuses an index. Lengths are checked once per
+// call, in Go, before the first address is taken: assembly is not reached with lists that do not fit.
 package kernel
 
 import (

@@ -1,5 +1,10 @@
 package kernel
 
+import (
+	"fmt"
+	"slices"
+)
+
 // movementAxis is one axis of a permuted copy: its extent, and how far apart its neighbours lie in the source and in the destination.
 type movementAxis struct{ extent, from, to int }
 
@@ -8,6 +13,8 @@ const movementAxes = 64
 
 // Permute copies src, whose extents are shape, to dst with its axes in another order: axis d of dst is axis order[d] of src.
 func Permute[F any](dst, src []F, shape, order []int) {
+	size := movementSize(shape, order)
+	dst, src = least("dst", dst, size), least("src", src, size)
 	var store [movementAxes]movementAxis
 	axes := movementMerge(store[:0], shape, order)
 
@@ -36,6 +43,21 @@ func Permute[F any](dst, src []F, shape, order []int) {
 	movementEach(axes[:last-1], func(to, from int) {
 		movementTranspose(dst[to:], src[from:], row.extent, column.extent, column.to, row.from)
 	})
+}
+
+// movementSize is the number of elements of a shape. It panics where the order is not one of its axes.
+func movementSize(shape, order []int) int {
+	if len(order) != len(shape) {
+		panic(fmt.Sprintf("kernel: an order of %d axes, want %d", len(order), len(shape)))
+	}
+	size := 1
+	for i, axis := range order {
+		if axis < 0 || axis >= len(shape) || slices.Contains(order[:i], axis) {
+			panic(fmt.Sprintf("kernel: place %d of the order is axis %d: each of %d has one place", i, axis, len(shape)))
+		}
+		size = Volume(1, size, shape[axis])
+	}
+	return size
 }
 
 // movementRows copies rows of n elements each.

@@ -1,6 +1,9 @@
 package kernel
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // Layout says how the factors of a product C = A·B (M×K by K×N) are stored. All matrices are dense and row-major.
 type Layout uint8
@@ -13,7 +16,12 @@ const (
 )
 
 // String returns the layout's usual name.
-func (l Layout) String() string { return [...]string{NN: "NN", NT: "NT", TN: "TN", TT: "TT"}[l] }
+func (l Layout) String() string {
+	if l > TT {
+		return fmt.Sprintf("Layout(%d)", uint8(l))
+	}
+	return [...]string{NN: "NN", NT: "NT", TN: "TN", TT: "TT"}[l]
+}
 
 // transposedA tells whether A is stored K×M.
 func (l Layout) transposedA() bool { return l == TN || l == TT }
@@ -56,10 +64,16 @@ func checkProduct(c, a, b, scratch, m, k, n int, layout Layout, need int) {
 	if layout > TT {
 		panic(fmt.Sprintf("kernel: product %dx%dx%d: unknown layout %d", m, k, n, uint8(layout)))
 	}
-	if m < 0 || k < 0 || n < 0 || c != m*n || a != m*k || b != k*n || scratch < need {
+	if !holdsMatrix(c, m, n) || !holdsMatrix(a, m, k) || !holdsMatrix(b, k, n) || scratch < need {
 		panic(fmt.Sprintf("kernel: product %v %dx%dx%d: len(c) = %d, want %d; len(a) = %d, want %d; len(b) = %d, want %d; len(scratch) = %d, want at least %d",
 			layout, m, k, n, c, m*n, a, m*k, b, k*n, scratch, need))
 	}
+}
+
+// holdsMatrix reports whether so many elements are those of a matrix. A product of its extents alone could overflow to their number.
+func holdsMatrix(elements, rows, columns int) bool {
+	over, all := bits.Mul(uint(rows), uint(columns))
+	return rows >= 0 && columns >= 0 && over == 0 && all == uint(elements)
 }
 
 // emptyProduct settles products without a single multiplication: their elements are +0.

@@ -5,7 +5,8 @@ import "math"
 // MaxAlong takes the maximum of each line of x, seen as [outer, n, inner], along its middle axis into dst [outer, inner].
 // The order is that of Go's max: NaN wins, and -0 is below +0. n is at least 1.
 func MaxAlong[F Float](dst, x []F, outer, n, inner int) {
-	dst, x = dst[:outer*inner], x[:outer*n*inner]
+	all := Volume(outer, n, inner)
+	dst, x = least("dst", dst, outer*inner), least("x", x, all)
 	if inner == 1 {
 		rowsMaxLines(dst, x, n)
 		return
@@ -55,7 +56,8 @@ func rowsMaxColumns[F Float](dst, x []F, n, stride int) {
 // A later element replaces the best so far only if Go's max would choose it and not the other: the lowest position among equals wins,
 // the first NaN wins over all, and +0 is above -0. So the element at the position is the one that MaxAlong takes. n is at least 1.
 func ArgMax[F Float](dst []int32, x []F, outer, n, inner int) {
-	dst, x = dst[:outer*inner], x[:outer*n*inner]
+	all := Volume(outer, n, inner)
+	dst, x = least("dst", dst, outer*inner), least("x", x, all)
 	if inner == 1 {
 		rowsArgMaxLines(dst, x, n)
 		return

@@ -41,14 +41,16 @@ func (t *rowsTask[F]) run(from, to int, scratch []F) {
 	}
 }
 
-// rowsShare runs a kernel over x, seen as [outer, n, inner]: on the pool if it is large, else on the calling goroutine with its own scratch.
-func rowsShare[F Float](kind rowsKind, dst, x []F, outer, n, inner int, scratch []F, extra int) {
+// rowsShare runs a kernel over x, seen as [outer, n, inner], into size elements of dst: on the pool if it is large, else on the calling goroutine with its own scratch.
+func rowsShare[F Float](kind rowsKind, dst, x []F, size, outer, n, inner int, scratch []F, extra int) {
+	all := Volume(outer, n, inner)
+	dst, x, scratch = least("dst", dst, size), least("x", x, all), least("scratch", scratch, extra)
 	t := rowsTask[F]{kind: kind, dst: dst, x: x, n: n, inner: inner, extra: extra, positions: outer * rowsStrips(inner)}
-	least := tuned().ShareExponentials
+	enough := tuned().ShareExponentials
 	if kind == rowsOfSums {
-		least = tuned().ShareSums
+		enough = tuned().ShareSums
 	}
-	if outer*n*inner >= least {
+	if all >= enough {
 		if p, goroutines := claim(t.positions); p != nil {
 			t.band = (t.positions + 2*goroutines - 1) / (2 * goroutines)
 			shared := &tasksOf[F](p).rows

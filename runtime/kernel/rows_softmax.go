@@ -6,17 +6,17 @@ package kernel
 
 // Softmax writes exp(x - shift) / s to dst, shaped as x.
 func Softmax[F Float](dst, x []F, outer, n, inner int, scratch []F) {
-	rowsShare(rowsOfSoftmax, dst[:outer*n*inner], x[:outer*n*inner], outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
+	rowsShare(rowsOfSoftmax, dst, x, outer*n*inner, outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
 }
 
 // LogSoftmax writes (x - shift) - log(s) to dst, shaped as x.
 func LogSoftmax[F Float](dst, x []F, outer, n, inner int, scratch []F) {
-	rowsShare(rowsOfLogSoftmax, dst[:outer*n*inner], x[:outer*n*inner], outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
+	rowsShare(rowsOfLogSoftmax, dst, x, outer*n*inner, outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
 }
 
 // LogSumExp writes shift + log(s) to dst [outer, inner].
 func LogSumExp[F Float](dst, x []F, outer, n, inner int, scratch []F) {
-	rowsShare(rowsOfLogSumExp, dst[:outer*inner], x[:outer*n*inner], outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
+	rowsShare(rowsOfLogSumExp, dst, x, outer*inner, outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
 }
 
 func softmaxOf[F Float](dst, x []F, from, to, n, inner int, scratch []F) {
@@ -66,6 +66,7 @@ func logSumExpOf[F Float](dst, x []F, from, to, n, inner int, scratch []F) {
 
 // SoftmaxScratch is the number of elements of scratch that Softmax, LogSoftmax and LogSumExp need.
 func SoftmaxScratch(outer, n, inner int) int {
+	Volume(outer, n, inner)
 	if inner == 1 {
 		return min(n, sumsBlock) + sumsBlocks(n, sumsBlock)
 	}

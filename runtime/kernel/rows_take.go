@@ -14,7 +14,8 @@ func CheckSelection(sel []int32, classes int) int {
 
 // TakeAlong reads one element of each line of x, seen as [outer, n, inner], along its middle axis: dst[o, i] = x[o, sel[o, i], i].
 func TakeAlong[F any](dst, x []F, sel []int32, outer, n, inner int) {
-	dst, x, sel = dst[:outer*inner], x[:outer*n*inner], sel[:outer*inner]
+	all, few := Volume(outer, n, inner), outer*inner
+	dst, x, sel = least("dst", dst, few), least("x", x, all), least("sel", sel, few)
 	for o := range outer {
 		at, lines := o*inner, x[o*n*inner:][:n*inner]
 		for i, c := range sel[at:][:inner] {
@@ -25,7 +26,8 @@ func TakeAlong[F any](dst, x []F, sel []int32, outer, n, inner int) {
 
 // PutAlong writes g [outer, inner] to the selected element of each line of dst [outer, n, inner], and +0 to all others.
 func PutAlong[F Float](dst, g []F, sel []int32, outer, n, inner int) {
-	dst, g, sel = dst[:outer*n*inner], g[:outer*inner], sel[:outer*inner]
+	all, few := Volume(outer, n, inner), outer*inner
+	dst, g, sel = least("dst", dst, all), least("g", g, few), least("sel", sel, few)
 	clear(dst)
 	for o := range outer {
 		at, lines := o*inner, dst[o*n*inner:][:n*inner]
@@ -37,7 +39,11 @@ func PutAlong[F Float](dst, g []F, sel []int32, outer, n, inner int) {
 
 // Gather copies the selected rows of table [rows, width] to dst [len(sel), width].
 func Gather[F any](dst, table []F, sel []int32, rows, width int) {
-	dst, table = dst[:len(sel)*width], table[:rows*width]
+	table = least("table", table, Volume(1, rows, width))
+	if len(sel) == 0 {
+		return
+	}
+	dst = least("dst", dst, Volume(1, len(sel), width))
 	for u, r := range sel {
 		copy(dst[u*width:][:width], table[int(r)*width:][:width])
 	}
@@ -45,7 +51,10 @@ func Gather[F any](dst, table []F, sel []int32, rows, width int) {
 
 // Scatter adds the rows of g [len(sel), width] to the selected rows of dst [rows, width], each starting at +0, in increasing row of g.
 func Scatter[F Float](dst, g []F, sel []int32, rows, width int) {
-	dst, g = dst[:rows*width], g[:len(sel)*width]
+	dst = least("dst", dst, Volume(1, rows, width))
+	if len(sel) > 0 {
+		g = least("g", g, Volume(1, len(sel), width))
+	}
 	clear(dst)
 	for u, r := range sel {
 		sumsAddRow(dst[int(r)*width:][:width], g[u*width:][:width])

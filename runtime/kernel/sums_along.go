@@ -3,7 +3,7 @@ package kernel
 // SumAlong sums each line of x, seen as [outer, n, inner], along its middle axis into dst [outer, inner], each as Sum does.
 // scratch holds SumAlongScratch elements; its contents before and after mean nothing.
 func SumAlong[F Float](dst, x []F, outer, n, inner int, scratch []F) {
-	rowsShare(rowsOfSums, dst[:outer*inner], x[:outer*n*inner], outer, n, inner, scratch, SumAlongScratch(outer, n, inner))
+	rowsShare(rowsOfSums, dst, x, outer*inner, outer, n, inner, scratch, SumAlongScratch(outer, n, inner))
 }
 
 func sumAlongOf[F Float](dst, x []F, from, to, n, inner int, scratch []F) {
@@ -23,6 +23,7 @@ func sumAlongOf[F Float](dst, x []F, from, to, n, inner int, scratch []F) {
 
 // SumAlongScratch is the number of elements of scratch that SumAlong needs.
 func SumAlongScratch(outer, n, inner int) int {
+	Volume(outer, n, inner)
 	if inner == 1 {
 		return 0
 	}

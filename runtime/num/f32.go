@@ -106,9 +106,9 @@ func (F32) MulAdd(acc, a, b float32) float32 { return FMA32(a, b, acc) }
 // Wide returns F32.
 func (F32) Wide() Arithmetic[float32, float32] { return F32{} }
 
-// MulAddRow adds a times each element of b to acc, one rounding each.
+// MulAddRow adds a times each element of b to acc, one rounding each; what the longer list has besides is left alone.
 func (F32) MulAddRow(acc []float32, a float32, b []float32) {
-	b = b[:len(acc)]
+	b = b[:min(len(acc), len(b))]
 	wide := float64(a)
 	for j, x := range b {
 		p := float64(wide * float64(x))

@@ -106,9 +106,9 @@ func (F64) MulAdd(acc, a, b float64) float64 { return math.FMA(a, b, acc) }
 // Wide returns F64.
 func (F64) Wide() Arithmetic[float64, float64] { return F64{} }
 
-// MulAddRow adds a times each element of b to acc, one rounding each.
+// MulAddRow adds a times each element of b to acc, one rounding each; what the longer list has besides is left alone.
 func (F64) MulAddRow(acc []float64, a float64, b []float64) {
-	b = b[:len(acc)]
+	b = b[:min(len(acc), len(b))]
 	for j, x := range b {
 		acc[j] = math.FMA(a, x, acc[j])
 	}

@@ -60,10 +60,10 @@ func (n narrow[E, F]) MulAdd(acc float32, a, b E) float32 {
 	return FMA32(n.Widen(a), n.Widen(b), acc)
 }
 
-// MulAddRow adds a times each element of b to acc, one rounding each.
+// MulAddRow adds a times each element of b to acc, one rounding each; what the longer list has besides is left alone.
 func (n narrow[E, F]) MulAddRow(acc []float32, a E, b []E) {
 	wide := n.Widen(a)
-	for j, x := range b[:len(acc)] {
+	for j, x := range b[:min(len(acc), len(b))] {
 		acc[j] = FMA32(wide, n.Widen(x), acc[j])
 	}
 }

@@ -1,7 +1,8 @@
 // Package over holds the shared kernels of elements that bring their own arithmetic: bf16, f16 and those of other modules. They have the shapes of
 // the kernels in package kernel, and an arithmetic as the last argument. Where they need scratch it is of the accumulator's type.
 //
-// What only moves elements, whatever they are, is in package kernel.
+// What only moves elements, whatever they are, is in package kernel. The contract is that of its kernels: lists and extents that do not fit are refused
+// by a panic.
 package over
 
 import (

@@ -7,11 +7,13 @@ import (
 
 // PutAlong writes g [outer, inner] to the selected element of each line of dst [outer, n, inner], and zero to all others.
 func PutAlong[E, W any](dst, g []E, sel []int32, outer, n, inner int, a num.Arithmetic[E, W]) {
+	kernel.Volume(outer, n, inner)
 	fill(dst, a.FromFloat64(0))
 	for o := range outer {
 		for i := range inner {
 			at := o*inner + i
-			dst[(o*n+int(sel[at]))*inner+i] = g[at]
+			line := dst[o*n*inner:][:n*inner]
+			line[int(sel[at])*inner+i] = g[at]
 		}
 	}
 }
@@ -26,7 +28,7 @@ func Pad[E, W any](dst, x []E, outer, n, inner, start, full int, a num.Arithmeti
 // accumulator, rounded once. scratch holds ScatterScratch accumulators.
 func Scatter[E, W any](dst, g []E, sel []int32, rows, width int, scratch []W, a num.Arithmetic[E, W]) {
 	w := a.Wide()
-	totals := scratch[:rows*width]
+	totals := scratch[:kernel.Volume(1, rows, width)]
 	fill(totals, w.FromFloat64(0))
 	for u, r := range sel {
 		row := totals[int(r)*width:][:width]
@@ -47,7 +49,8 @@ func ScatterScratch(rows, width int) int { return rows * width }
 func Fold[E, W any](dst, x []E, outer, extent, inner, size, step, dilation int, a num.Arithmetic[E, W]) {
 	w := a.Wide()
 	zero := w.FromFloat64(0)
-	count := (extent-dilation*(size-1)-1)/step + 1
+	count := kernel.Windows(extent, size, step, dilation)
+	kernel.Volume(outer, extent, inner)
 	for o := range outer {
 		for at := range extent {
 			for j := range inner {

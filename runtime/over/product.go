@@ -8,6 +8,7 @@ import (
 // MatMul sets c [m, n] to the product of a and b, which lie as the layout says: each element by k ascending in chunks of kernel.Chunk, in the accumulator,
 // rounded once. scratch holds MatMulScratch accumulators.
 func MatMul[E, W any](c, a, b []E, scratch []W, m, k, n int, layout kernel.Layout, number num.Arithmetic[E, W]) {
+	kernel.Volume(m, k, n)
 	if direct(c, a, b, scratch, m, k, n, layout, number) {
 		return
 	}
@@ -41,6 +42,8 @@ func MatMul[E, W any](c, a, b []E, scratch []W, m, k, n int, layout kernel.Layou
 
 // MatMulBatch is a product for each of batch matrices, one after the other in each operand.
 func MatMulBatch[E, W any](c, a, b []E, scratch []W, batch, m, k, n int, layout kernel.Layout, number num.Arithmetic[E, W]) {
+	kernel.Volume(batch, m, n)
+	kernel.Volume(batch, k, max(m, n))
 	for i := range batch {
 		MatMul(c[i*m*n:][:m*n], a[i*m*k:][:m*k], b[i*k*n:][:k*n], scratch, m, k, n, layout, number)
 	}

@@ -3,11 +3,13 @@ package over
 import (
 	"math"
 
+	"github.com/topos-go/topos/runtime/kernel"
 	"github.com/topos-go/topos/runtime/num"
 )
 
 // MaxAlong takes, of each line of x, seen as [outer, n, inner], along its middle axis, the element that ArgMax finds. n is at least 1.
 func MaxAlong[E, W any](dst, x []E, outer, n, inner int, a num.Arithmetic[E, W]) {
+	kernel.Volume(outer, n, inner)
 	for o := range outer {
 		for i := range inner {
 			line := x[o*n*inner+i:]
@@ -18,6 +20,7 @@ func MaxAlong[E, W any](dst, x []E, outer, n, inner int, a num.Arithmetic[E, W])
 
 // ArgMax finds the largest element of each line in the order of Go's max: the lowest position among equals, the first NaN above all, +0 above -0.
 func ArgMax[E, W any](dst []int32, x []E, outer, n, inner int, a num.Arithmetic[E, W]) {
+	kernel.Volume(outer, n, inner)
 	for o := range outer {
 		for i := range inner {
 			dst[o*inner+i] = int32(largest(x[o*n*inner+i:], n, inner, a))
@@ -62,8 +65,9 @@ func SoftmaxScratch(_, n, _ int) int { return n }
 
 // Softmax writes exp(x - shift) / s to dst, shaped as x.
 func Softmax[E, W any](dst, x []E, outer, n, inner int, scratch []W, a num.Arithmetic[E, W]) {
+	kernel.Volume(outer, n, inner)
 	w := a.Wide()
-	scratch = scratch[:n]
+	scratch = scratch[:n:n]
 	for o := range outer {
 		for i := range inner {
 			first := o*n*inner + i
@@ -77,8 +81,9 @@ func Softmax[E, W any](dst, x []E, outer, n, inner int, scratch []W, a num.Arith
 
 // LogSoftmax writes (x - shift) - log(s) to dst, shaped as x.
 func LogSoftmax[E, W any](dst, x []E, outer, n, inner int, scratch []W, a num.Arithmetic[E, W]) {
+	kernel.Volume(outer, n, inner)
 	w := a.Wide()
-	scratch = scratch[:n]
+	scratch = scratch[:n:n]
 	for o := range outer {
 		for i := range inner {
 			first := o*n*inner + i
@@ -94,8 +99,9 @@ func LogSoftmax[E, W any](dst, x []E, outer, n, inner int, scratch []W, a num.Ar
 
 // LogSumExp writes shift + log(s) to dst [outer, inner].
 func LogSumExp[E, W any](dst, x []E, outer, n, inner int, scratch []W, a num.Arithmetic[E, W]) {
+	kernel.Volume(outer, n, inner)
 	w := a.Wide()
-	scratch = scratch[:n]
+	scratch = scratch[:n:n]
 	for o := range outer {
 		for i := range inner {
 			shift, s := exponentials(scratch, x[o*n*inner+i:], inner, a, w)

@@ -1,6 +1,9 @@
 package over
 
-import "github.com/topos-go/topos/runtime/num"
+import (
+	"github.com/topos-go/topos/runtime/kernel"
+	"github.com/topos-go/topos/runtime/num"
+)
 
 // The order of a sum, as docs/numerics.md fixes it: a block is added in lanes, which fold in halves; blocks' sums are added by the same rule.
 const (
@@ -15,6 +18,7 @@ func Sum[E, W any](dst, x []E, a num.Arithmetic[E, W]) {
 
 // SumAlong sums each line of x, seen as [outer, n, inner], along its middle axis into dst [outer, inner].
 func SumAlong[E, W any](dst, x []E, outer, n, inner int, a num.Arithmetic[E, W]) {
+	kernel.Volume(outer, n, inner)
 	w := a.Wide()
 	for o := range outer {
 		for i := range inner {
@@ -57,6 +61,7 @@ func partOf(n int) int {
 
 // CumSum writes running sums along the middle axis, from the first element or, in reverse, from the last. The total stays in the accumulator.
 func CumSum[E, W any](dst, x []E, outer, n, inner int, reverse bool, a num.Arithmetic[E, W]) {
+	kernel.Volume(outer, n, inner)
 	w := a.Wide()
 	for o := range outer {
 		for i := range inner {
