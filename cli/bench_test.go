@@ -110,7 +110,7 @@ func TestBenchSumsUp(t *testing.T) {
 		t.Skip("it builds a program and measures")
 	}
 	t.Parallel()
-	dir, err := filepath.Abs("../bench/model/digits")
+	dir, err := filepath.Abs("../bench/model/makemore")
 	if err != nil {
 		t.Fatal(err)
 	}

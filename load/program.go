@@ -31,7 +31,7 @@ func (p Program) Output(ctx context.Context) ([]byte, error) {
 	}
 	file := strings.TrimSpace(string(out))
 	if filepath.Base(file) != "go.mod" {
-		return nil, fmt.Errorf("%s is in no module, and what is measured is built inside one\n\tfix: run toposgen where go.mod requires github.com/topos-go/topos", p.Dir)
+		return nil, fmt.Errorf("%s is in no module, and the program is built inside one\n\tfix: run toposgen where go.mod requires github.com/topos-go/topos", p.Dir)
 	}
 	temporary, err := os.MkdirTemp("", "toposgen-")
 	if err != nil {
@@ -60,7 +60,7 @@ func (p Program) Output(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	if _, err := l.run(ctx, "build", "-buildvcs=false", "-overlay", overlayFile, "-o", binary, virtual); err != nil {
-		return nil, fmt.Errorf("the program that measures does not build in the module of %s:\n%w", file, err)
+		return nil, fmt.Errorf("the program %s does not build in the module of %s:\n%w", p.Name, file, err)
 	}
 	cmd := exec.CommandContext(ctx, binary, p.Args...)
 	cmd.Dir, cmd.Env, cmd.WaitDelay = p.Dir, append(os.Environ(), p.Env...), time.Second
@@ -73,7 +73,7 @@ func (p Program) Output(ctx context.Context) ([]byte, error) {
 		if text := strings.TrimSpace(problems.String()); text != "" {
 			err = fmt.Errorf("%w: %s", err, text)
 		}
-		return nil, fmt.Errorf("the program that measures: %w", err)
+		return nil, fmt.Errorf("the program %s: %w", p.Name, err)
 	}
 	return printed.Bytes(), nil
 }

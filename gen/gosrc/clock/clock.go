@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"runtime"
 	"slices"
 	"time"
@@ -52,8 +53,7 @@ func Measure(entry string, rows int, visits []int, budget time.Duration, run fun
 			return nil, err
 		}
 	}
-	var plain []time.Duration
-	var lapped []sample
+	var pairs []pair
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for range least {
@@ -62,56 +62,54 @@ func Measure(entry string, rows int, visits []int, budget time.Duration, run fun
 		}
 	}
 	runtime.ReadMemStats(&after)
-	for first := time.Since(began); len(plain) < least || time.Since(began)-first < budget; {
-		start := time.Since(began)
-		err := run()
-		plain = append(plain, time.Since(began)-start)
+	for first := time.Since(began); len(pairs) < least || time.Since(began)-first < budget; {
+		p, err := measure(run)
 		if err != nil {
 			return nil, err
 		}
-		s, err := withLaps(run)
-		if err != nil {
-			return nil, err
-		}
-		lapped = append(lapped, s)
+		pairs = append(pairs, p)
 	}
-	r := &Result{Entry: entry, Rows: rows, Runs: len(plain), Allocs: float64((after.Mallocs - before.Mallocs) / least)}
-	// Neighbours on the machine only ever slow a run down: the slower half says more of them than of the entry.
-	slices.Sort(plain)
-	r.Run = median(plain[:(len(plain)+1)/2]) - tick()
-	slices.SortFunc(lapped, func(a, b sample) int { return int(a.total - b.total) })
-	lapped = lapped[:(len(lapped)+1)/2]
-	for k, n := range visits {
-		var list []time.Duration
-		for _, s := range lapped {
-			list = append(list, s.laps[k])
+	r := &Result{Entry: entry, Rows: rows, Runs: len(pairs), Allocs: float64((after.Mallocs - before.Mallocs) / least)}
+	// Neighbours on the machine only ever slow a run down: most runs of a busy hour say more of them than of the entry. Of the
+	// fastest quarter the means are taken, which add up as medians of steps do not, and both kinds of runs come from the same moments.
+	slices.SortFunc(pairs, func(a, b pair) int { return int(a.plain + a.lapped - b.plain - b.lapped) })
+	pairs = pairs[:(len(pairs)+3)/4]
+	mean := func(of func(p pair) time.Duration, laps int) float64 {
+		var sum time.Duration
+		for _, p := range pairs {
+			sum += of(p)
 		}
-		slices.Sort(list)
-		r.Laps = append(r.Laps, max(0, median(list)-float64(n)*tick()))
+		return max(0, float64(sum)/float64(len(pairs))-float64(laps)*tick())
+	}
+	r.Run = mean(func(p pair) time.Duration { return p.plain }, 1)
+	for k, n := range visits {
+		r.Laps = append(r.Laps, mean(func(p pair) time.Duration { return p.laps[k] }, n))
 	}
 	return r, nil
 }
 
-// A sample is one run with laps.
-type sample struct {
-	total time.Duration
-	laps  []time.Duration
+// A pair is a run without laps and the one after it.
+type pair struct {
+	plain, lapped time.Duration
+	laps          []time.Duration
 }
 
-func withLaps(run func() error) (sample, error) {
+func measure(run func() error) (p pair, err error) {
+	start := time.Since(began)
+	err = run()
+	p.plain = time.Since(began) - start
+	if err != nil {
+		return p, err
+	}
 	clear(laps)
 	running = true
-	start := time.Since(began)
+	start = time.Since(began)
 	last = start
-	err := run()
+	err = run()
 	lap(0)
 	running = false
-	return sample{last - start, slices.Clone(laps)}, err
-}
-
-// median of a sorted list.
-func median(list []time.Duration) float64 {
-	return float64(list[(len(list)-1)/2]+list[len(list)/2]) / 2
+	p.lapped, p.laps = last-start, slices.Clone(laps)
+	return p, err
 }
 
 var ticked float64
@@ -124,18 +122,17 @@ func tick() float64 {
 	kept := laps
 	laps = make([]time.Duration, 1)
 	const turns = 200
-	list := make([]time.Duration, 50)
-	for i := range list {
+	fastest := time.Duration(math.MaxInt64)
+	for range 50 {
 		start := time.Since(began)
 		last = start
 		for range turns {
 			lap(0)
 		}
-		list[i] = last - start
+		fastest = min(fastest, last-start)
 	}
 	laps = kept
-	slices.Sort(list)
-	ticked = median(list) / turns
+	ticked = float64(fastest) / turns
 	return ticked
 }
 
