@@ -53,6 +53,7 @@ func Generate() (files map[string][]byte, err error) {
 		})
 		write("product_transposed_"+suffix, t, (*assembler).transposed)
 		write("product_row_"+suffix, t, (*assembler).row)
+		write("product_dots_"+suffix, t, (*assembler).dots)
 	}
 	write("product_pack_amd64.s", targets[0], (*assembler).packers)
 	write("product_peak_amd64.s", targets[0], func(a *assembler) {

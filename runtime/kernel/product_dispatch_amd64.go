@@ -57,6 +57,20 @@ func (g *grid) row(to, from, total, a, b unsafe.Pointer, bStep, depth, cols int)
 	}
 }
 
+// dots sets some columns of a few rows of C, or adds to them. A's rows and B's are stride bytes apart.
+func (g *grid) dots(to, a, b unsafe.Pointer, stride, rows, depth, cols int, add bool) {
+	switch {
+	case g.isa == AVX2 && g.size == 4:
+		dotsF32AVX2((*byte)(to), (*byte)(a), (*byte)(b), g.cStride, stride, stride, rows, depth, cols, add)
+	case g.isa == AVX2:
+		dotsF64AVX2((*byte)(to), (*byte)(a), (*byte)(b), g.cStride, stride, stride, rows, depth, cols, add)
+	case g.size == 4:
+		dotsF32AVX512((*byte)(to), (*byte)(a), (*byte)(b), g.cStride, stride, stride, rows, depth, cols, add)
+	default:
+		dotsF64AVX512((*byte)(to), (*byte)(a), (*byte)(b), g.cStride, stride, stride, rows, depth, cols, add)
+	}
+}
+
 // packPanels copies depth rows of panels times width bytes. Widths are those of the tilings.
 func packPanels(to, from *byte, toPanel, fromStride, panels, depth, width int) {
 	switch width {

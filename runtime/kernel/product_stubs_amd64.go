@@ -29,6 +29,12 @@ func transposedTileF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aSt
 //go:noescape
 func rowF32AVX2(to *byte, from *byte, total *byte, a *byte, b *byte, bStep int, depth int, cols int)
 
+// dotsF32AVX2 sets rows (1 to 5) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
+// Columns are a multiple of 16. Strides are in bytes, from row to row; B's rows are C's columns.
+//
+//go:noescape
+func dotsF32AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, bRow int, rows int, depth int, cols int, add bool)
+
 // tileF64AVX2 sets rows (1 to 6) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
 // Strides are in bytes: cStride and aRow from row to row; aStep and bStep from one k to the next;
 // panel from two vectors of B to the next two. There are blocks of so many rows, aBlock bytes apart in A.
@@ -53,6 +59,12 @@ func transposedTileF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, aSt
 //
 //go:noescape
 func rowF64AVX2(to *byte, from *byte, total *byte, a *byte, b *byte, bStep int, depth int, cols int)
+
+// dotsF64AVX2 sets rows (1 to 5) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
+// Columns are a multiple of 16. Strides are in bytes, from row to row; B's rows are C's columns.
+//
+//go:noescape
+func dotsF64AVX2(c *byte, a *byte, b *byte, cStride int, aRow int, bRow int, rows int, depth int, cols int, add bool)
 
 // tileF32AVX512 sets rows (1 to 12) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
 // Strides are in bytes: cStride and aRow from row to row; aStep and bStep from one k to the next;
@@ -79,6 +91,12 @@ func transposedTileF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, a
 //go:noescape
 func rowF32AVX512(to *byte, from *byte, total *byte, a *byte, b *byte, bStep int, depth int, cols int)
 
+// dotsF32AVX512 sets rows (1 to 5) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
+// Columns are a multiple of 16. Strides are in bytes, from row to row; B's rows are C's columns.
+//
+//go:noescape
+func dotsF32AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, bRow int, rows int, depth int, cols int, add bool)
+
 // tileF64AVX512 sets rows (1 to 12) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
 // Strides are in bytes: cStride and aRow from row to row; aStep and bStep from one k to the next;
 // panel from two vectors of B to the next two. There are blocks of so many rows, aBlock bytes apart in A.
@@ -103,6 +121,12 @@ func transposedTileF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, a
 //
 //go:noescape
 func rowF64AVX512(to *byte, from *byte, total *byte, a *byte, b *byte, bStep int, depth int, cols int)
+
+// dotsF64AVX512 sets rows (1 to 5) rows of C, cols columns wide, to one chunk's sums, or adds them to C.
+// Columns are a multiple of 16. Strides are in bytes, from row to row; B's rows are C's columns.
+//
+//go:noescape
+func dotsF64AVX512(c *byte, a *byte, b *byte, cStride int, aRow int, bRow int, rows int, depth int, cols int, add bool)
 
 // packTransposed2F32 copies depth elements of each of 2 rows, fromStride bytes apart, to to, to+toStride, ...:
 // the k-th elements side by side. If there are fewer rows, the last stands in for the missing.

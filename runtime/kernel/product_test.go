@@ -225,6 +225,9 @@ func testProducts[E element](t *testing.T, p product[E]) {
 				p.check(t, r, f.fill, m, 1+r.IntN(9), 16+r.IntN(80))
 				p.check(t, r, f.fill, 16+r.IntN(80), 1+r.IntN(9), m)
 			}
+			for m := 1; m <= mostDots; m++ {
+				p.check(t, r, f.fill, m, 1+r.IntN(70), 16+r.IntN(80))
+			}
 			for _, k := range []int{511, 512, 513, 640, 1023, 1024, 1025, 1100} {
 				p.check(t, r, f.fill, 1+r.IntN(30), k, 1+r.IntN(40))
 			}
@@ -242,7 +245,7 @@ func testProducts[E element](t *testing.T, p product[E]) {
 // largeShapes reach every way of cutting a product.
 var largeShapes = [][3]int{
 	{70, 520, 300}, {300, 30, 70}, {200, 9, 530}, {300, 150, 10}, {10, 150, 300}, {31, 140, 131}, {1040, 130, 129},
-	{67, 1024, 260}, {3, 40, 1100}, {30, 9, 1030}, {1, 700, 601}, {1, 30, 4500}, {1, 520, 131}, {530, 40, 1},
+	{67, 1024, 260}, {3, 40, 1100}, {30, 9, 1030}, {1, 700, 601}, {1, 30, 4500}, {1, 520, 131}, {530, 40, 1}, {2, 70, 64}, {7, 523, 77}, {1, 1050, 700},
 }
 
 // TestLargeShapes wants each decision of a tiling to be taken by some large shape, on each tier.
@@ -258,7 +261,9 @@ func TestLargeShapes(t *testing.T) {
 					colsAlongK := !l.swapped && layout.transposedB() || l.swapped && !layout.transposedA()
 					saw("single", l.single)
 					saw("single, later chunks", l.single && s[1] > Chunk)
-					saw("direct, in place", !l.single && !l.swapped && !l.packCols && !l.packRows)
+					saw("dots", l.dotCols == s[2])
+					saw("dots and the rest, in several passes and chunks", l.dotCols > 0 && l.dotCols < s[2] && s[0] > dotRows && s[1] > Chunk)
+					saw("direct, in place", l.dotCols == 0 && !l.single && !l.swapped && !l.packCols && !l.packRows)
 					saw("swapped, in place", l.swapped && !l.packCols && !l.packRows)
 					saw("rows along k packed", l.packRows && rowsAlongK)
 					saw("rows across k packed", l.packRows && !rowsAlongK)

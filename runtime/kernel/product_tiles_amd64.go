@@ -8,7 +8,11 @@ func tiledF32(c, a, b, scratch []float32, m, k, n int, layout Layout) bool {
 	if level == Generic {
 		return false
 	}
-	t := productTask{isa: level, size: 4, c: unsafe.Pointer(&c[0]), a: unsafe.Pointer(&a[0]), b: unsafe.Pointer(&b[0]), m: m, k: k, n: n, layout: layout.withDepth(k)}
+	m, n, layout, exchanged := straighten(m, k, n, layout)
+	if exchanged {
+		a, b = b, a
+	}
+	t := productTask{isa: level, size: 4, c: unsafe.Pointer(&c[0]), a: unsafe.Pointer(&a[0]), b: unsafe.Pointer(&b[0]), m: m, k: k, n: n, layout: layout}
 	t.multiply(unsafe.Pointer(unsafe.SliceData(scratch)))
 	return true
 }
@@ -17,7 +21,11 @@ func tiledF64(c, a, b, scratch []float64, m, k, n int, layout Layout) bool {
 	if level == Generic {
 		return false
 	}
-	t := productTask{isa: level, size: 8, c: unsafe.Pointer(&c[0]), a: unsafe.Pointer(&a[0]), b: unsafe.Pointer(&b[0]), m: m, k: k, n: n, layout: layout.withDepth(k)}
+	m, n, layout, exchanged := straighten(m, k, n, layout)
+	if exchanged {
+		a, b = b, a
+	}
+	t := productTask{isa: level, size: 8, c: unsafe.Pointer(&c[0]), a: unsafe.Pointer(&a[0]), b: unsafe.Pointer(&b[0]), m: m, k: k, n: n, layout: layout}
 	t.multiply(unsafe.Pointer(unsafe.SliceData(scratch)))
 	return true
 }
@@ -57,6 +65,7 @@ type packed struct {
 func (g *grid) multiply(t *productTask, r region, scratch unsafe.Pointer) {
 	k := t.k
 	g.tiling = t.tiling(r)
+	g.cStride = t.n * g.size
 	rows, cols := factor{t.a, k * g.size, g.size}, factor{t.b, g.size, t.n * g.size}
 	if t.layout.transposedA() {
 		rows.across, rows.along = g.size, t.m*g.size
@@ -65,8 +74,14 @@ func (g *grid) multiply(t *productTask, r region, scratch unsafe.Pointer) {
 		cols.across, cols.along = k*g.size, g.size
 	}
 	rows, cols = rows.from(r.row, 0), cols.from(r.col, 0)
-	g.cStride = t.n * g.size
 	c := unsafe.Add(t.c, r.row*g.cStride+r.col*g.size)
+	if dots := g.dotCols; dots > 0 {
+		g.multiplyDots(c, rows.at, cols.at, k, r.rows, dots)
+		if r.cols > dots {
+			g.multiply(t, region{row: r.row, rows: r.rows, col: r.col + dots, cols: r.cols - dots}, scratch)
+		}
+		return
+	}
 	if g.single {
 		g.multiplyRow(c, rows.at, cols.at, scratch, k, r.cols, g.cStride)
 		return

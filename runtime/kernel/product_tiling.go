@@ -9,6 +9,7 @@ import "github.com/topos-go/topos/runtime/kernel/internal/tuning"
 // No bit depends on it: every element's sum runs along k, whatever tile it lies in.
 type tiling struct {
 	single     bool // the whole product is one row, without tiles
+	dotCols    int  // columns of few rows that are done without tiles: dots with rows of B, which lie along k
 	swapped    bool
 	rows, cols int // of the product in tiles' terms
 	height     int // rows of a full tile
@@ -24,6 +25,14 @@ type tiling struct {
 
 // tile elects the tiling of a product whose elements have size bytes.
 func tile(isa ISA, size, m, k, n int, layout Layout) tiling {
+	if layout == NT && m <= mostDots && n >= dotGroup {
+		var rest tiling
+		if n%dotGroup > 0 {
+			rest = tile(isa, size, m, k, n%dotGroup, NT)
+		}
+		rest.dotCols = n - n%dotGroup
+		return rest
+	}
 	c := &tuning.Tiers[isa]
 	lanes := 32 / size
 	if isa == AVX512 {
@@ -103,6 +112,13 @@ func (t tiling) scratch(size, k int) (rows, cols int) {
 	return rows, cols
 }
 
+// Products of at most mostDots rows are dots with groups of dotGroup rows of B, dotRows rows at a time. More rows are worth that B is packed.
+const (
+	mostDots = 10
+	dotRows  = 5
+	dotGroup = 16
+)
+
 // panelBytes returns the distance of packed panels: an odd number of cache lines, so that the same place in
 // many panels does not fall into few sets of the cache.
 func panelBytes(row, depth int) int {
@@ -119,21 +135,36 @@ func scratchElements(size, m, k, n int, layout Layout) int {
 	if m <= 0 || k <= 0 || n <= 0 {
 		return 0
 	}
+	m, n, layout, _ = straighten(m, k, n, layout)
 	most := 0
 	for _, isa := range []ISA{AVX2, AVX512} {
-		if rows, cols := tile(isa, size, m, k, n, layout.withDepth(k)).scratch(size, k); rows+cols > 0 {
+		if rows, cols := tile(isa, size, m, k, n, layout).scratch(size, k); rows+cols > 0 {
 			most = max(most, rows+cols+cacheLine)
 		}
 	}
 	return most / size
 }
 
-// withDepth returns the layout to use at depth k: vectors lie in memory the same way in all layouts.
-func (l Layout) withDepth(k int) Layout {
-	if k == 1 {
-		return NN
+// straighten names a product by the layout in which the fewest strides matter: a factor of one row or column lies in memory the same
+// way in all layouts. A product of one column is one of a row, its factors exchanged.
+func straighten(m, k, n int, layout Layout) (rows, cols int, as Layout, exchanged bool) {
+	if n == 1 && m > 1 {
+		m, n, exchanged = 1, m, true
+		if layout.transposedA() {
+			layout = NN
+		} else {
+			layout = NT
+		}
 	}
-	return l
+	switch {
+	case k == 1:
+		layout = NN
+	case m == 1 && layout == TN:
+		layout = NN
+	case m == 1 && layout == TT:
+		layout = NT
+	}
+	return m, n, layout, exchanged
 }
 
 func roundUp(n, to int) int { return (n + to - 1) / to * to }
