@@ -44,6 +44,11 @@ var functions = [loop.NumOps][2]lowering{
 	loop.ErfDerivative: {lowerErfDerivative, lowerErfDerivativeF64},
 	loop.Rsqrt:         {lowerRsqrt, lowerRsqrtF64},
 	loop.Pow:           {lowerPow, lowerPowF64},
+	loop.FastExp:       {lowerFastExp, nil},
+	loop.FastLog:       {lowerFastLog, nil},
+	loop.FastTanh:      {lowerFastTanh, nil},
+	loop.FastSigmoid:   {lowerFastSigmoid, nil},
+	loop.FastRsqrt:     {lowerFastRsqrt, nil},
 }
 
 // find returns the lowering of an operation on an element, or nil.

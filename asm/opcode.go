@@ -155,6 +155,15 @@ var (
 	shiftDown = shift((*ctx).VPSRLQ) // fills with zeros
 )
 
+// Integers of 32 bits, in the lanes of float32.
+var (
+	addInt32    = commuting((*ctx).VPADDD)
+	subInt32    = binary((*ctx).VPSUBD)
+	shiftUp32   = shift((*ctx).VPSLLD)
+	shiftDown32 = shift((*ctx).VPSRAD) // keeps the sign
+	intToFloat  = unary((*ctx).VCVTDQ2PS)
+)
+
 // A vector of float32 is widened to two of float64, which hold its lower and its upper half, and narrowed back.
 var (
 	widenLow = &opcode{memory: -1, emit: func(e *emitter, _ uint8, a []place, d place) {

@@ -47,6 +47,7 @@ func rowPasses() []rowKernel {
 		}
 		return lowerExp(b, []id{b.fold(loop.Sub, a)})
 	}
+	fastExp := func(b *builder, a []id) id { return lowerFastExp(b, []id{b.fold(loop.Sub, a)}) }
 	var kernels []rowKernel
 	for _, p := range []rowPass{
 		{name: "expSumLines", doc: "sets dst = exp(x - shift), with a shift for each row, and total to the sum of each row, at most 4096 lanes.",
@@ -57,6 +58,11 @@ func rowPasses() []rowKernel {
 		{name: "addExpRows", doc: "adds exp(x - shift) to dst.", reads: []rowRead{dst, x, shift},
 			body: func(b *builder, a []id) id { return b.fold(loop.Add, []id{a[0], exp(b, a[1:])}) }},
 		{name: "logRows", doc: "sets dst = log(dst).", only32: true, reads: []rowRead{dst}, body: lowerLog},
+		{name: "fastExpSumLines", doc: "is expSumLines under the posture Fast.", only32: true, sum: true, reads: []rowRead{x, shift.perRow()}, body: fastExp},
+		{name: "fastExpRows", doc: "is expRows under the posture Fast.", only32: true, reads: []rowRead{x, shift}, body: fastExp},
+		{name: "fastAddExpRows", doc: "is addExpRows under the posture Fast.", only32: true, reads: []rowRead{dst, x, shift},
+			body: func(b *builder, a []id) id { return b.fold(loop.Add, []id{a[0], fastExp(b, a[1:])}) }},
+		{name: "fastLogRows", doc: "is logRows under the posture Fast.", only32: true, reads: []rowRead{dst}, body: lowerFastLog},
 		{name: "divRows", doc: "sets dst = dst / by.", reads: []rowRead{dst, by}, body: div},
 		{name: "subRows", doc: "sets dst = (x - shift) - log.", reads: []rowRead{x, shift, log}, body: sub},
 		{name: "copyRows", doc: "sets dst = x.", reads: []rowRead{x}, body: func(b *builder, a []id) id { return a[0] }},

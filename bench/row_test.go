@@ -14,7 +14,7 @@ func BenchmarkRow(b *testing.B) {
 		x[i] *= 4
 	}
 	sum := rows.NewSumRows()
-	softmax, softmaxGrad := rows.NewSoftmax(), rows.NewSoftmaxGrad()
+	softmax, softmaxGrad, fastSoftmax := rows.NewSoftmax(), rows.NewSoftmaxGrad(), rows.NewFastSoftmax()
 	norm, normGrad := rows.NewLayerNorm(), rows.NewLayerNormGrad()
 	gelu, geluGrad := rows.NewGelu(), rows.NewGeluGrad()
 	for _, c := range []struct {
@@ -22,15 +22,16 @@ func BenchmarkRow(b *testing.B) {
 		matrices float64 // read and written at least
 		run      func() error
 	}{
-		{"sum", 1, func() error { _, err := sum.Run(rows.SumRowsIn{X: x}); return err }},
-		{"softmax", 2, func() error { _, err := softmax.Run(rows.SoftmaxIn{X: x}); return err }},
-		{"softmax-grad", 4, func() error { _, err := softmaxGrad.Run(rows.SoftmaxGradIn{X: x, G: g}); return err }},
-		{"layernorm", 2, func() error { _, err := norm.Run(p, rows.LayerNormIn{X: x}); return err }},
-		{"layernorm-grad", 4, func() error { _, err := normGrad.Run(p, rows.LayerNormGradIn{X: x, G: g}); return err }},
-		{"gelu-erf", 2, func() error { _, err := gelu.Run(rows.GeluIn{X: x}); return err }},
-		{"gelu-erf-grad", 4, func() error { _, err := geluGrad.Run(rows.GeluGradIn{X: x, G: g}); return err }},
+		{"f32/sum", 1, func() error { _, err := sum.Run(rows.SumRowsIn{X: x}); return err }},
+		{"f32/softmax", 2, func() error { _, err := softmax.Run(rows.SoftmaxIn{X: x}); return err }},
+		{"f32-fast/softmax", 2, func() error { _, err := fastSoftmax.Run(rows.FastSoftmaxIn{X: x}); return err }},
+		{"f32/softmax-grad", 4, func() error { _, err := softmaxGrad.Run(rows.SoftmaxGradIn{X: x, G: g}); return err }},
+		{"f32/layernorm", 2, func() error { _, err := norm.Run(p, rows.LayerNormIn{X: x}); return err }},
+		{"f32/layernorm-grad", 4, func() error { _, err := normGrad.Run(p, rows.LayerNormGradIn{X: x, G: g}); return err }},
+		{"f32/gelu-erf", 2, func() error { _, err := gelu.Run(rows.GeluIn{X: x}); return err }},
+		{"f32/gelu-erf-grad", 4, func() error { _, err := geluGrad.Run(rows.GeluGradIn{X: x, G: g}); return err }},
 	} {
-		b.Run("f32/"+c.name+"/1024x1024", func(b *testing.B) {
+		b.Run(c.name+"/1024x1024", func(b *testing.B) {
 			traffic(b, loop(b, c.run), n, c.matrices*4*n)
 		})
 	}

@@ -31,6 +31,7 @@ type Element struct {
 	size       int
 	wideSize   int
 	oracle     oracle
+	fast       *Element // what the posture Fast computes in, where that differs
 }
 
 // oracle asks the interpreter over one element.
@@ -79,6 +80,11 @@ func NewElement[E, W any](a num.Arithmetic[E, W]) (*Element, error) {
 	switch any(a).(type) {
 	case num.F32:
 		e.lanes = loop.F32
+		fast, err := NewElement(num.FastF32{})
+		if err != nil {
+			return nil, err
+		}
+		e.fast = fast
 	case num.F64:
 		e.lanes = loop.F64
 	case num.BF16:
@@ -142,6 +148,14 @@ func (e *Element) Bytes(t op.Type) int {
 
 // own reports whether the element is computed by the methods of its arithmetic.
 func (e *Element) own() bool { return !e.lanes.HasOperators() }
+
+// under is the element that an entry's posture computes in.
+func (e *Element) under(entry *dsl.Entry) *Element {
+	if entry.IsFast() && e.fast != nil {
+		return e.fast
+	}
+	return e
+}
 
 // typeOf is the Go type of what a value of a type holds.
 func (e *Element) typeOf(t op.Type) *jen.Statement {

@@ -33,6 +33,11 @@ var groupExpressions = [loop.NumOps]func(e loop.Elem, a []jen.Code) *jen.Stateme
 	loop.ErfDerivative: function("ErfDerivative"),
 	loop.Rsqrt:         function("Rsqrt"),
 	loop.Pow:           function("Pow"),
+	loop.FastExp:       function("FastExp"),
+	loop.FastLog:       function("FastLog"),
+	loop.FastTanh:      function("FastTanh"),
+	loop.FastSigmoid:   function("FastSigmoid"),
+	loop.FastRsqrt:     function("FastRsqrt"),
 }
 
 // groupStatements write one lane operation as statements that define v.

@@ -24,7 +24,7 @@ func (g *emitter) selfCheck(f *jen.File) error {
 				body = append(body, jen.Comment(fmt.Sprintf("%s is not run: it computes %d elements.", e.name, volume)))
 				continue
 			}
-			golden, err := e.element.oracle.answer(g.net, v, g.inputsOf(v), g.element.oracle.slots(g.net))
+			golden, err := e.element.under(v.entry).oracle.answer(g.net, v, g.inputsOf(v), g.element.oracle.slots(g.net))
 			if err != nil {
 				return fmt.Errorf("the interpreter refused to run %s: %w", e.name, err)
 			}

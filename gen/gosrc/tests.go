@@ -73,12 +73,13 @@ func (g *emitter) tables(e *entry) (decls, names []jen.Code) {
 // graded calls grade for an entry or a bucket with a function of a case.
 func (g *emitter) graded(e *entry, rows int, body []jen.Code) jen.Code {
 	args := []jen.Code{jen.Id("t"), jen.Id("network").Call(jen.Id("t")), jen.Lit(e.name), jen.Lit(rows)}
-	if !e.element.own() && e.element == g.element {
+	element := e.element.under(e.variants[0].entry)
+	if !element.own() && element == g.element {
 		c := jen.Id("c").Op("*").Qual(gradePkg, "Case").Types(e.element.number.code())
 		return jen.Qual(gradePkg, "Entry").Call(append(args, jen.Func().Params(c).Block(body...))...)
 	}
-	c := jen.Id("c").Op("*").Qual(gradePkg, "CaseOver").Types(e.element.number.code(), e.element.wide.code())
-	args = append(args, e.element.of(op.Element), jen.Qual(gradePkg, "Stored").Call(g.element.of(op.Element)), jen.Func().Params(c).Block(body...))
+	c := jen.Id("c").Op("*").Qual(gradePkg, "CaseOver").Types(element.number.code(), element.wide.code())
+	args = append(args, element.of(op.Element), jen.Qual(gradePkg, "Stored").Call(g.element.of(op.Element)), jen.Func().Params(c).Block(body...))
 	return jen.Qual(gradePkg, "EntryOver").Call(args...)
 }
 

@@ -104,6 +104,9 @@ func (g *Group) checkBody() error {
 				return fmt.Errorf("v%d: %s uses v%d, which is not defined before it", i, in.Op, a)
 			}
 		}
+		if in.Op.IsFast() && g.Elem != F32 {
+			return fmt.Errorf("v%d: %s has no form for %v", i, in.Op, g.Elem)
+		}
 		if in.Op == Read && (in.Index < 0 || in.Index >= len(g.Reads)) {
 			return fmt.Errorf("v%d reads buffer %d of %d", i, in.Index, len(g.Reads))
 		}

@@ -131,6 +131,12 @@ var functions = map[Op]struct {
 	Rsqrt:   {num.RsqrtF32, num.RsqrtF64},
 
 	ErfDerivative: {num.ErfDerivativeF32, num.ErfDerivativeF64},
+
+	FastExp:     {f32: num.FastExpF32},
+	FastLog:     {f32: num.FastLogF32},
+	FastTanh:    {f32: num.FastTanhF32},
+	FastSigmoid: {f32: num.FastSigmoidF32},
+	FastRsqrt:   {f32: num.FastRsqrtF32},
 }
 
 // truth is 1 or 0.

@@ -72,6 +72,11 @@ const (
 	Pow                     // Args[0] to the power Args[1]
 	Widen                   // from the element to its accumulator: not of elements with operators
 	Round                   // from the accumulator to the element: likewise
+	FastExp                 // this and the next ones are those of the posture Fast: F32 alone
+	FastLog                 //
+	FastTanh                //
+	FastSigmoid             //
+	FastRsqrt               //
 
 	NumOps // the number of operations: tables in the lowerings have this length
 )
@@ -89,7 +94,22 @@ var ops = [NumOps]struct {
 	Sin: {"sin", 1}, Cos: {"cos", 1}, Log1p: {"log1p", 1}, Expm1: {"expm1", 1},
 	Erf: {"erf", 1}, ErfDerivative: {"erfderivative", 1}, Rsqrt: {"rsqrt", 1}, Pow: {"pow", 2},
 	Widen: {"widen", 1}, Round: {"round", 1},
+	FastExp: {"fastexp", 1}, FastLog: {"fastlog", 1}, FastTanh: {"fasttanh", 1}, FastSigmoid: {"fastsigmoid", 1}, FastRsqrt: {"fastrsqrt", 1},
 }
+
+// fastOf maps an operation to its form under the posture Fast.
+var fastOf = map[Op]Op{Exp: FastExp, Log: FastLog, Tanh: FastTanh, Sigmoid: FastSigmoid, Rsqrt: FastRsqrt}
+
+// Fast is the form of an operation on an element under the posture Fast: itself where there is no faster one.
+func (o Op) Fast(e Elem) Op {
+	if f, ok := fastOf[o]; ok && e == F32 {
+		return f
+	}
+	return o
+}
+
+// IsFast reports whether the operation is one of the posture Fast.
+func (o Op) IsFast() bool { return o >= FastExp && o <= FastRsqrt }
 
 // String returns the operation's name in listings.
 func (o Op) String() string {

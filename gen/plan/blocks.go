@@ -218,7 +218,7 @@ func (l *lowering) lanes(b *builder, nodes []int, read func(int, view) int) {
 		if n.Source.At.Line > 0 {
 			note = n.Source.At.Base() + " " + note
 		}
-		b.value[m] = b.instr(loop.Instr{Op: lane(n.Op), Args: args, Note: note})
+		b.value[m] = b.instr(loop.Instr{Op: l.lane(n.Op), Args: args, Note: note})
 		b.g.Doc = append(b.g.Doc, fmt.Sprintf("%4d %s", l.net.calls[m].node, note))
 	}
 }

@@ -17,6 +17,14 @@ const (
 	maxBody     = 48
 )
 
+// lane is the lane operation of an elementwise op under the posture of the entry.
+func (l *lowering) lane(o op.Op) loop.Op {
+	if l.plan.Entry.IsFast() {
+		return lane(o).Fast(l.to.Elem)
+	}
+	return lane(o)
+}
+
 // lane is the lane operation of an elementwise op, or 0.
 func lane(o op.Op) loop.Op {
 	switch o.(type) {

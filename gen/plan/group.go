@@ -125,6 +125,9 @@ func (l *lowering) words(nodes []int) []string {
 	var words []string
 	for _, m := range nodes {
 		word := strings.ToLower(l.net.Node(m).Op.Name())
+		if lane := l.lane(l.net.Node(m).Op); lane.IsFast() {
+			word = lane.String()
+		}
 		if !slices.Contains(words, word) && len(words) < 4 {
 			words = append(words, word)
 		}

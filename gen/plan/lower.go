@@ -392,11 +392,11 @@ func (l *lowering) kernelStep(i int, n dsl.Node) (*Step, error) {
 	case op.ArgMax:
 		return along("ArgMax", o.Axis, ""), nil
 	case op.Softmax:
-		return along("Softmax", o.Axis, "SoftmaxScratch"), nil
+		return along(l.fast("Softmax"), o.Axis, "SoftmaxScratch"), nil
 	case op.LogSoftmax:
-		return along("LogSoftmax", o.Axis, "SoftmaxScratch"), nil
+		return along(l.fast("LogSoftmax"), o.Axis, "SoftmaxScratch"), nil
 	case op.LogSumExp:
-		return along("LogSumExp", o.Axis, "SoftmaxScratch"), nil
+		return along(l.fast("LogSumExp"), o.Axis, "SoftmaxScratch"), nil
 	case op.TakeAlong:
 		outer, extent, inner := shape.Split(o.Axis)
 		return l.call("TakeAlong", nodes, out, in[0], in[1], outer, extent, inner), nil
@@ -422,6 +422,14 @@ func (l *lowering) kernelStep(i int, n dsl.Node) (*Step, error) {
 		return computes("CumSum", outer, extent, inner, strconv.FormatBool(o.Reverse)), nil
 	}
 	return nil, fmt.Errorf("%s: %s has no lowering", n.Source, n.Op.Name())
+}
+
+// fast names the form of a kernel under the posture of the entry.
+func (l *lowering) fast(kernel string) string {
+	if l.plan.Entry.IsFast() && l.to.Elem == loop.F32 {
+		return "Fast" + kernel
+	}
+	return kernel
 }
 
 // product lowers a matrix product; transposed operands are read in place.

@@ -86,6 +86,46 @@ func logRows(rows, n int, dst *float32, dstStep int) {
 	}
 }
 
+// fastExpSumLines is expSumLines under the posture Fast.
+func fastExpSumLines(rows, n int, dst, x, shift, total *float32, dstStep, xStep, shiftStep int) {
+	switch {
+	case level == AVX2:
+		fastExpSumLinesF32AVX2(rows, n, dst, x, shift, total, dstStep, xStep, shiftStep)
+	case level == AVX512:
+		fastExpSumLinesF32AVX512(rows, n, dst, x, shift, total, dstStep, xStep, shiftStep)
+	}
+}
+
+// fastExpRows is expRows under the posture Fast.
+func fastExpRows(rows, n int, dst, x, shift *float32, dstStep, xStep, shiftStep int) {
+	switch {
+	case level == AVX2:
+		fastExpRowsF32AVX2(rows, n, dst, x, shift, dstStep, xStep, shiftStep)
+	case level == AVX512:
+		fastExpRowsF32AVX512(rows, n, dst, x, shift, dstStep, xStep, shiftStep)
+	}
+}
+
+// fastAddExpRows is addExpRows under the posture Fast.
+func fastAddExpRows(rows, n int, dst, x, shift *float32, dstStep, xStep, shiftStep int) {
+	switch {
+	case level == AVX2:
+		fastAddExpRowsF32AVX2(rows, n, dst, x, shift, dstStep, xStep, shiftStep)
+	case level == AVX512:
+		fastAddExpRowsF32AVX512(rows, n, dst, x, shift, dstStep, xStep, shiftStep)
+	}
+}
+
+// fastLogRows is logRows under the posture Fast.
+func fastLogRows(rows, n int, dst *float32, dstStep int) {
+	switch {
+	case level == AVX2:
+		fastLogRowsF32AVX2(rows, n, dst, dstStep)
+	case level == AVX512:
+		fastLogRowsF32AVX512(rows, n, dst, dstStep)
+	}
+}
+
 // divRows sets dst = dst / by.
 func divRows[E Float](rows, n int, dst, by *E, dstStep, byStep int) {
 	switch {

@@ -15,6 +15,7 @@ const (
 // rowsTask is one of these kernels over positions that are shared out.
 type rowsTask[F Float] struct {
 	kind            rowsKind
+	fast            bool // the functions are those of the posture Fast
 	dst, x          []F
 	n, inner, extra int // extra: elements of scratch
 	positions, band int
@@ -31,21 +32,21 @@ func (t *rowsTask[F]) part(i int, w *worker) {
 func (t *rowsTask[F]) run(from, to int, scratch []F) {
 	switch t.kind {
 	case rowsOfSoftmax:
-		softmaxOf(t.dst, t.x, from, to, t.n, t.inner, scratch)
+		softmaxOf(t.fast, t.dst, t.x, from, to, t.n, t.inner, scratch)
 	case rowsOfLogSoftmax:
-		logSoftmaxOf(t.dst, t.x, from, to, t.n, t.inner, scratch)
+		logSoftmaxOf(t.fast, t.dst, t.x, from, to, t.n, t.inner, scratch)
 	case rowsOfLogSumExp:
-		logSumExpOf(t.dst, t.x, from, to, t.n, t.inner, scratch)
+		logSumExpOf(t.fast, t.dst, t.x, from, to, t.n, t.inner, scratch)
 	default:
 		sumAlongOf(t.dst, t.x, from, to, t.n, t.inner, scratch)
 	}
 }
 
 // rowsShare runs a kernel over x, seen as [outer, n, inner], into size elements of dst: on the pool if it is large, else on the calling goroutine with its own scratch.
-func rowsShare[F Float](kind rowsKind, dst, x []F, size, outer, n, inner int, scratch []F, extra int) {
+func rowsShare[F Float](kind rowsKind, fast bool, dst, x []F, size, outer, n, inner int, scratch []F, extra int) {
 	all := Volume(outer, n, inner)
 	dst, x, scratch = least("dst", dst, size), least("x", x, all), least("scratch", scratch, extra)
-	t := rowsTask[F]{kind: kind, dst: dst, x: x, n: n, inner: inner, extra: extra, positions: outer * rowsStrips(inner)}
+	t := rowsTask[F]{kind: kind, fast: fast, dst: dst, x: x, n: n, inner: inner, extra: extra, positions: outer * rowsStrips(inner)}
 	enough := tuned().ShareExponentials
 	if kind == rowsOfSums {
 		enough = tuned().ShareSums

@@ -6,58 +6,73 @@ package kernel
 
 // Softmax writes exp(x - shift) / s to dst, shaped as x.
 func Softmax[F Float](dst, x []F, outer, n, inner int, scratch []F) {
-	rowsShare(rowsOfSoftmax, dst, x, outer*n*inner, outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
+	rowsShare(rowsOfSoftmax, false, dst, x, outer*n*inner, outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
 }
 
 // LogSoftmax writes (x - shift) - log(s) to dst, shaped as x.
 func LogSoftmax[F Float](dst, x []F, outer, n, inner int, scratch []F) {
-	rowsShare(rowsOfLogSoftmax, dst, x, outer*n*inner, outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
+	rowsShare(rowsOfLogSoftmax, false, dst, x, outer*n*inner, outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
 }
 
 // LogSumExp writes shift + log(s) to dst [outer, inner].
 func LogSumExp[F Float](dst, x []F, outer, n, inner int, scratch []F) {
-	rowsShare(rowsOfLogSumExp, dst, x, outer*inner, outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
+	rowsShare(rowsOfLogSumExp, false, dst, x, outer*inner, outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
 }
 
-func softmaxOf[F Float](dst, x []F, from, to, n, inner int, scratch []F) {
+// FastSoftmax is Softmax under the posture Fast.
+func FastSoftmax(dst, x []float32, outer, n, inner int, scratch []float32) {
+	rowsShare(rowsOfSoftmax, true, dst, x, outer*n*inner, outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
+}
+
+// FastLogSoftmax is LogSoftmax under the posture Fast.
+func FastLogSoftmax(dst, x []float32, outer, n, inner int, scratch []float32) {
+	rowsShare(rowsOfLogSoftmax, true, dst, x, outer*n*inner, outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
+}
+
+// FastLogSumExp is LogSumExp under the posture Fast.
+func FastLogSumExp(dst, x []float32, outer, n, inner int, scratch []float32) {
+	rowsShare(rowsOfLogSumExp, true, dst, x, outer*inner, outer, n, inner, scratch, SoftmaxScratch(outer, n, inner))
+}
+
+func softmaxOf[F Float](fast bool, dst, x []F, from, to, n, inner int, scratch []F) {
 	if inner == 1 {
 		dst, x = dst[from*n:to*n], x[from*n:to*n]
-		rowsEach(to-from, n, func(first, lines int) { rowsSoftmax(dst[first*n:][:lines*n], x[first*n:][:lines*n], lines, n, scratch) })
+		rowsEach(to-from, n, func(first, lines int) { rowsSoftmax(fast, dst[first*n:][:lines*n], x[first*n:][:lines*n], lines, n, scratch) })
 		return
 	}
 	for p := from; p < to; p++ {
 		o, j, w := rowsStrip(p, inner)
 		at := o*n*inner + j
-		rowsSoftmaxColumns(dst[at:], x[at:], n, inner, w, scratch)
+		rowsSoftmaxColumns(fast, dst[at:], x[at:], n, inner, w, scratch)
 	}
 }
 
-func logSoftmaxOf[F Float](dst, x []F, from, to, n, inner int, scratch []F) {
+func logSoftmaxOf[F Float](fast bool, dst, x []F, from, to, n, inner int, scratch []F) {
 	if inner == 1 {
 		dst, x = dst[from*n:to*n], x[from*n:to*n]
 		rowsEach(to-from, n, func(first, lines int) {
-			rowsLogSoftmax(dst[first*n:][:lines*n], x[first*n:][:lines*n], lines, n, scratch)
+			rowsLogSoftmax(fast, dst[first*n:][:lines*n], x[first*n:][:lines*n], lines, n, scratch)
 		})
 		return
 	}
 	for p := from; p < to; p++ {
 		o, j, w := rowsStrip(p, inner)
 		at := o*n*inner + j
-		rowsLogSoftmaxColumns(dst[at:], x[at:], n, inner, w, scratch)
+		rowsLogSoftmaxColumns(fast, dst[at:], x[at:], n, inner, w, scratch)
 	}
 }
 
-func logSumExpOf[F Float](dst, x []F, from, to, n, inner int, scratch []F) {
+func logSumExpOf[F Float](fast bool, dst, x []F, from, to, n, inner int, scratch []F) {
 	if inner == 1 {
 		dst, x = dst[from:to], x[from*n:to*n]
-		rowsEach(to-from, n, func(first, lines int) { rowsLogSumExp(dst[first:][:lines], x[first*n:][:lines*n], n, scratch) })
+		rowsEach(to-from, n, func(first, lines int) { rowsLogSumExp(fast, dst[first:][:lines], x[first*n:][:lines*n], n, scratch) })
 		return
 	}
 	for p := from; p < to; p++ {
 		o, j, w := rowsStrip(p, inner)
 		shift, s := scratch[:w], dst[o*inner+j:][:w]
-		rowsTotalColumns(shift, s, x[o*n*inner+j:], n, inner, scratch[w:])
-		rowsLogs(s)
+		rowsTotalColumns(fast, shift, s, x[o*n*inner+j:], n, inner, scratch[w:])
+		rowsLogs(fast, s)
 		for i, v := range s {
 			s[i] = shift[i] + v
 		}
@@ -88,12 +103,12 @@ func rowsEach(outer, n int, run func(first, lines int)) {
 	}
 }
 
-func rowsSoftmax[F Float](dst, x []F, lines, n int, scratch []F) {
+func rowsSoftmax[F Float](fast bool, dst, x []F, lines, n int, scratch []F) {
 	var shifts, totals [rowsAtOnce]F
 	shift, total := shifts[:lines], totals[:lines]
 	rowsShiftLines(shift, x, n)
-	if !vectorExpLines(dst, total, x, shift, n, scratch) {
-		exp, _ := rowsFunctions[F]()
+	if !vectorExpLines(fast, dst, total, x, shift, n, scratch) {
+		exp, _ := rowsFunctions[F](fast)
 		for o := range lines {
 			to := dst[o*n:][:n]
 			for i, v := range x[o*n:][:n] {
@@ -114,11 +129,11 @@ func rowsSoftmax[F Float](dst, x []F, lines, n int, scratch []F) {
 }
 
 // rowsSoftmaxColumns works on w neighbouring columns of n elements, stride apart.
-func rowsSoftmaxColumns[F Float](dst, x []F, n, stride, w int, scratch []F) {
+func rowsSoftmaxColumns[F Float](fast bool, dst, x []F, n, stride, w int, scratch []F) {
 	shift, s, scratch := scratch[:w], scratch[w:2*w], scratch[2*w:]
 	rowsShiftColumns(shift, x, n, stride)
-	if !vectorExpColumns(dst, x, shift, n, stride) {
-		exp, _ := rowsFunctions[F]()
+	if !vectorExpColumns(fast, dst, x, shift, n, stride) {
+		exp, _ := rowsFunctions[F](fast)
 		for k := range n {
 			to := dst[k*stride:][:w]
 			for i, v := range x[k*stride:][:w] {
@@ -138,11 +153,11 @@ func rowsSoftmaxColumns[F Float](dst, x []F, n, stride, w int, scratch []F) {
 	}
 }
 
-func rowsLogSoftmax[F Float](dst, x []F, lines, n int, scratch []F) {
+func rowsLogSoftmax[F Float](fast bool, dst, x []F, lines, n int, scratch []F) {
 	var shifts, totals [rowsAtOnce]F
 	shift, s := shifts[:lines], totals[:lines]
-	rowsTotals(shift, s, x, n, scratch)
-	rowsLogs(s)
+	rowsTotals(fast, shift, s, x, n, scratch)
+	rowsLogs(fast, s)
 	if vectorSubLines(dst, x, shift, s, n) {
 		return
 	}
@@ -155,10 +170,10 @@ func rowsLogSoftmax[F Float](dst, x []F, lines, n int, scratch []F) {
 }
 
 // rowsLogSoftmaxColumns works on w neighbouring columns of n elements, stride apart.
-func rowsLogSoftmaxColumns[F Float](dst, x []F, n, stride, w int, scratch []F) {
+func rowsLogSoftmaxColumns[F Float](fast bool, dst, x []F, n, stride, w int, scratch []F) {
 	shift, s, scratch := scratch[:w], scratch[w:2*w], scratch[2*w:]
-	rowsTotalColumns(shift, s, x, n, stride, scratch)
-	rowsLogs(s)
+	rowsTotalColumns(fast, shift, s, x, n, stride, scratch)
+	rowsLogs(fast, s)
 	if vectorSubColumns(dst, x, shift, s, n, stride) {
 		return
 	}
@@ -170,11 +185,11 @@ func rowsLogSoftmaxColumns[F Float](dst, x []F, n, stride, w int, scratch []F) {
 	}
 }
 
-func rowsLogSumExp[F Float](dst, x []F, n int, scratch []F) {
+func rowsLogSumExp[F Float](fast bool, dst, x []F, n int, scratch []F) {
 	var shifts [rowsAtOnce]F
 	shift := shifts[:len(dst)]
-	rowsTotals(shift, dst, x, n, scratch)
-	rowsLogs(dst)
+	rowsTotals(fast, shift, dst, x, n, scratch)
+	rowsLogs(fast, dst)
 	for o, s := range dst {
 		dst[o] = shift[o] + s
 	}

@@ -34,6 +34,26 @@ func addExpRowsF32AVX2(rows int, n int, dst *float32, x *float32, shift *float32
 //go:noescape
 func logRowsF32AVX2(rows int, n int, dst *float32, dstStep int)
 
+// fastExpSumLinesF32AVX2 is expSumLines under the posture Fast.
+//
+//go:noescape
+func fastExpSumLinesF32AVX2(rows int, n int, dst *float32, x *float32, shift *float32, total *float32, dstStep int, xStep int, shiftStep int)
+
+// fastExpRowsF32AVX2 is expRows under the posture Fast.
+//
+//go:noescape
+func fastExpRowsF32AVX2(rows int, n int, dst *float32, x *float32, shift *float32, dstStep int, xStep int, shiftStep int)
+
+// fastAddExpRowsF32AVX2 is addExpRows under the posture Fast.
+//
+//go:noescape
+func fastAddExpRowsF32AVX2(rows int, n int, dst *float32, x *float32, shift *float32, dstStep int, xStep int, shiftStep int)
+
+// fastLogRowsF32AVX2 is logRows under the posture Fast.
+//
+//go:noescape
+func fastLogRowsF32AVX2(rows int, n int, dst *float32, dstStep int)
+
 // divRowsF32AVX2 sets dst = dst / by.
 //
 //go:noescape
@@ -108,6 +128,26 @@ func addExpRowsF32AVX512(rows int, n int, dst *float32, x *float32, shift *float
 //
 //go:noescape
 func logRowsF32AVX512(rows int, n int, dst *float32, dstStep int)
+
+// fastExpSumLinesF32AVX512 is expSumLines under the posture Fast.
+//
+//go:noescape
+func fastExpSumLinesF32AVX512(rows int, n int, dst *float32, x *float32, shift *float32, total *float32, dstStep int, xStep int, shiftStep int)
+
+// fastExpRowsF32AVX512 is expRows under the posture Fast.
+//
+//go:noescape
+func fastExpRowsF32AVX512(rows int, n int, dst *float32, x *float32, shift *float32, dstStep int, xStep int, shiftStep int)
+
+// fastAddExpRowsF32AVX512 is addExpRows under the posture Fast.
+//
+//go:noescape
+func fastAddExpRowsF32AVX512(rows int, n int, dst *float32, x *float32, shift *float32, dstStep int, xStep int, shiftStep int)
+
+// fastLogRowsF32AVX512 is logRows under the posture Fast.
+//
+//go:noescape
+func fastLogRowsF32AVX512(rows int, n int, dst *float32, dstStep int)
 
 // divRowsF32AVX512 sets dst = dst / by.
 //

@@ -6,10 +6,13 @@ import (
 	"github.com/topos-go/topos/runtime/num"
 )
 
-// rowsFunctions returns the normative exponential and logarithm of the element.
-func rowsFunctions[F Float]() (exp, log func(F) F) {
+// rowsFunctions returns the normative exponential and logarithm of the element under a posture.
+func rowsFunctions[F Float](fast bool) (exp, log func(F) F) {
 	var e, l any = num.ExpF64, num.LogF64
-	if _, narrow := any(F(0)).(float32); narrow {
+	switch _, narrow := any(F(0)).(float32); {
+	case narrow && fast:
+		e, l = num.FastExpF32, num.FastLogF32
+	case narrow:
 		e, l = num.ExpF32, num.LogF32
 	}
 	return e.(func(F) F), l.(func(F) F)
@@ -40,32 +43,32 @@ func rowsShiftLines[F Float](shift, x []F, n int) {
 }
 
 // rowsLogs replaces elements by their logarithms.
-func rowsLogs[F Float](x []F) {
-	if vectorLogs(x) {
+func rowsLogs[F Float](fast bool, x []F) {
+	if vectorLogs(fast, x) {
 		return
 	}
-	_, log := rowsFunctions[F]()
+	_, log := rowsFunctions[F](fast)
 	for i, v := range x {
 		x[i] = log(v)
 	}
 }
 
 // rowsTotals finds the shifts of lines of n elements each, and the sums of exp(x - shift), keeping the exponentials of one block at a time.
-func rowsTotals[F Float](shift, total, x []F, n int, scratch []F) {
+func rowsTotals[F Float](fast bool, shift, total, x []F, n int, scratch []F) {
 	rowsShiftLines(shift, x, n)
 	list := scratch[:sumsBlocks(n, sumsBlock)]
 	exps := scratch[len(list):][:min(n, sumsBlock)]
-	if vectorExpLines(exps, total, x, shift, n, list) {
+	if vectorExpLines(fast, exps, total, x, shift, n, list) {
 		return
 	}
 	for o, s := range shift {
-		total[o] = rowsTotal(x[o*n:][:n], s, list, exps)
+		total[o] = rowsTotal(fast, x[o*n:][:n], s, list, exps)
 	}
 }
 
 // rowsTotal sums exp(x - shift) along one line.
-func rowsTotal[F Float](x []F, shift F, list, exps []F) F {
-	exp, _ := rowsFunctions[F]()
+func rowsTotal[F Float](fast bool, x []F, shift F, list, exps []F) F {
+	exp, _ := rowsFunctions[F](fast)
 	for b := range list {
 		block := x[b*sumsBlock : min((b+1)*sumsBlock, len(x))]
 		for i, v := range block {
@@ -77,8 +80,8 @@ func rowsTotal[F Float](x []F, shift F, list, exps []F) F {
 }
 
 // rowsTotalColumns does so for len(shift) neighbouring columns of n elements, stride apart.
-func rowsTotalColumns[F Float](shift, total, x []F, n, stride int, scratch []F) {
-	exp, _ := rowsFunctions[F]()
+func rowsTotalColumns[F Float](fast bool, shift, total, x []F, n, stride int, scratch []F) {
+	exp, _ := rowsFunctions[F](fast)
 	rowsShiftColumns(shift, x, n, stride)
 	w, blocks := len(shift), sumsBlocks(n, sumsBlock)
 	list := total
@@ -89,7 +92,7 @@ func rowsTotalColumns[F Float](shift, total, x []F, n, stride int, scratch []F) 
 		lanes := scratch[:sumsLanes*w]
 		clear(lanes)
 		first, end := b*sumsBlock, min((b+1)*sumsBlock, n)
-		if vectorAddExpColumns(lanes, x[first*stride:], shift, end-first, stride) {
+		if vectorAddExpColumns(fast, lanes, x[first*stride:], shift, end-first, stride) {
 			sumsFoldRows(list[b*w:][:w], lanes)
 			continue
 		}

@@ -76,12 +76,15 @@ func vectorFindLines[F Float](at []int32, x, most []F, n int) bool {
 	return true
 }
 
+// single is the pointer of an element that is a float32.
+func single[F Float](x *F) *float32 { return (*float32)(unsafe.Pointer(x)) }
+
 // size is the number of bytes of an element.
 func size[F Float]() int { return int(unsafe.Sizeof(F(0))) }
 
 // vectorExpLines sets dst to exp(x - shift) and total to the sums of lines of n elements. The sums of a line's blocks go to list, and where dst
 // is shorter than x it holds the exponentials of the latest block alone.
-func vectorExpLines[F Float](dst, total, x, shift []F, n int, list []F) bool {
+func vectorExpLines[F Float](fast bool, dst, total, x, shift []F, n int, list []F) bool {
 	if level == Generic {
 		return false
 	}
@@ -91,7 +94,12 @@ func vectorExpLines[F Float](dst, total, x, shift []F, n int, list []F) bool {
 			step = 0
 		}
 		eachCall(len(total), n, func(i, lines int) {
-			expSumLines(lines, n, &dst[i*step/size[F]():][:n][0], &x[i*n:][:lines*n][0], &shift[i:][:lines][0], &total[i], step, n*size[F](), size[F]())
+			to, from, shift := &dst[i*step/size[F]():][:n][0], &x[i*n:][:lines*n][0], &shift[i:][:lines][0]
+			if fast {
+				fastExpSumLines(lines, n, single(to), single(from), single(shift), single(&total[i]), step, n*size[F](), size[F]())
+				return
+			}
+			expSumLines(lines, n, to, from, shift, &total[i], step, n*size[F](), size[F]())
 		})
 		return true
 	}
@@ -103,7 +111,12 @@ func vectorExpLines[F Float](dst, total, x, shift []F, n int, list []F) bool {
 			if len(dst) == len(x) {
 				at = o*n + b*sumsBlock
 			}
-			expSumLines(1, len(block), &dst[at:][:len(block)][0], &block[0], &shift[o], &list[b], 0, 0, 0)
+			to := &dst[at:][:len(block)][0]
+			if fast {
+				fastExpSumLines(1, len(block), single(to), single(&block[0]), single(&shift[o]), single(&list[b]), 0, 0, 0)
+				continue
+			}
+			expSumLines(1, len(block), to, &block[0], &shift[o], &list[b], 0, 0, 0)
 		}
 		total[o] = Sum(list)
 	}
@@ -145,20 +158,25 @@ func vectorPieces(n int, run func(first, n, step int)) {
 
 // The functions for columns take len(shift) or len(by) neighbouring columns of n elements, stride apart.
 
-func vectorExpColumns[F Float](dst, x, shift []F, n, stride int) bool {
+func vectorExpColumns[F Float](fast bool, dst, x, shift []F, n, stride int) bool {
 	w := len(shift)
 	if level == Generic {
 		return false
 	}
 	eachCall(n, w, func(k, rows int) {
 		extent := (rows-1)*stride + w
-		expRows(rows, w, &dst[k*stride:][:extent][0], &x[k*stride:][:extent][0], &shift[0], stride*size[F](), stride*size[F](), 0)
+		to, from := &dst[k*stride:][:extent][0], &x[k*stride:][:extent][0]
+		if fast {
+			fastExpRows(rows, w, single(to), single(from), single(&shift[0]), stride*size[F](), stride*size[F](), 0)
+			return
+		}
+		expRows(rows, w, to, from, &shift[0], stride*size[F](), stride*size[F](), 0)
 	})
 	return true
 }
 
 // vectorAddExpColumns adds to lanes: the k-th row to lane k mod 16.
-func vectorAddExpColumns[F Float](lanes, x, shift []F, n, stride int) bool {
+func vectorAddExpColumns[F Float](fast bool, lanes, x, shift []F, n, stride int) bool {
 	w := len(shift)
 	if level == Generic {
 		return false
@@ -166,7 +184,12 @@ func vectorAddExpColumns[F Float](lanes, x, shift []F, n, stride int) bool {
 	lanes = lanes[:sumsLanes*w]
 	for k := 0; k < n; k += sumsLanes {
 		rows := min(sumsLanes, n-k)
-		addExpRows(rows, w, &lanes[0], &x[k*stride:][:(rows-1)*stride+w][0], &shift[0], w*size[F](), stride*size[F](), 0)
+		from := &x[k*stride:][:(rows-1)*stride+w][0]
+		if fast {
+			fastAddExpRows(rows, w, single(&lanes[0]), single(from), single(&shift[0]), w*size[F](), stride*size[F](), 0)
+			continue
+		}
+		addExpRows(rows, w, &lanes[0], from, &shift[0], w*size[F](), stride*size[F](), 0)
 	}
 	return true
 }
@@ -194,11 +217,17 @@ func vectorSubColumns[F Float](dst, x, shift, log []F, n, stride int) bool {
 	return true
 }
 
-func vectorLogs[F Float](x []F) bool {
+func vectorLogs[F Float](fast bool, x []F) bool {
 	if level == Generic || size[F]() != 4 {
 		return false
 	}
-	vectorPieces(len(x), func(first, n, _ int) { logRows(1, n, (*float32)(unsafe.Pointer(&x[first])), 0) })
+	vectorPieces(len(x), func(first, n, _ int) {
+		if fast {
+			fastLogRows(1, n, single(&x[first]), 0)
+		} else {
+			logRows(1, n, single(&x[first]), 0)
+		}
+	})
 	return true
 }
 

@@ -8,21 +8,21 @@ func vectorMaxLines[F Float](dst, x []F, n int) bool { return false }
 
 func vectorFindLines[F Float](at []int32, x, most []F, n int) bool { return false }
 
-func vectorExpLines[F Float](dst, total, x, shift []F, n int, list []F) bool { return false }
+func vectorExpLines[F Float](fast bool, dst, total, x, shift []F, n int, list []F) bool { return false }
 
 func vectorDivLines[F Float](dst, by []F, n int) bool { return false }
 
 func vectorSubLines[F Float](dst, x, shift, log []F, n int) bool { return false }
 
-func vectorExpColumns[F Float](dst, x, shift []F, n, stride int) bool { return false }
+func vectorExpColumns[F Float](fast bool, dst, x, shift []F, n, stride int) bool { return false }
 
-func vectorAddExpColumns[F Float](lanes, x, shift []F, n, stride int) bool { return false }
+func vectorAddExpColumns[F Float](fast bool, lanes, x, shift []F, n, stride int) bool { return false }
 
 func vectorDivColumns[F Float](dst, by []F, n, stride int) bool { return false }
 
 func vectorSubColumns[F Float](dst, x, shift, log []F, n, stride int) bool { return false }
 
-func vectorLogs[F Float](x []F) bool { return false }
+func vectorLogs[F Float](fast bool, x []F) bool { return false }
 
 func vectorAddRow[F Float](dst, x []F) bool { return false }
 

@@ -3,7 +3,7 @@ package kernel
 // SumAlong sums each line of x, seen as [outer, n, inner], along its middle axis into dst [outer, inner], each as Sum does.
 // scratch holds SumAlongScratch elements; its contents before and after mean nothing.
 func SumAlong[F Float](dst, x []F, outer, n, inner int, scratch []F) {
-	rowsShare(rowsOfSums, dst, x, outer*inner, outer, n, inner, scratch, SumAlongScratch(outer, n, inner))
+	rowsShare(rowsOfSums, false, dst, x, outer*inner, outer, n, inner, scratch, SumAlongScratch(outer, n, inner))
 }
 
 func sumAlongOf[F Float](dst, x []F, from, to, n, inner int, scratch []F) {

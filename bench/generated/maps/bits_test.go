@@ -7,10 +7,11 @@ import (
 	maps1 "github.com/topos-go/topos/bench/model/maps"
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/interp/grade"
+	"github.com/topos-go/topos/runtime/num"
 	"testing"
 )
 
-const _ = maps.Generation_09c37d9b8659399b
+const _ = maps.Generation_fb2bec3725c033ec
 
 // network is the recorded network, proven to be the one that was compiled.
 func network(t testing.TB) *dsl.Network {
@@ -66,6 +67,56 @@ func TestTanh(t *testing.T) {
 func BenchmarkTanh(b *testing.B) {
 	e := maps.NewTanh()
 	in := maps.TanhIn{X: grade.Ordinary[float32](2097152)}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := e.Run(in); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(2097152*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "GFLOP/s")
+}
+func TestFastExp(t *testing.T) {
+	grade.EntryOver(t, network(t), "FastExp", 0, num.FastF32{}, grade.Stored(num.F32{}), func(c *grade.CaseOver[float32, float32]) {
+		e := maps.NewFastExp()
+		in := maps.FastExpIn{X: c.Input("x")}
+		out, err := e.Run(in)
+		if err != nil {
+			c.Fatal(err)
+		}
+		c.Equal("y", out.Y...)
+		c.NoAllocation(func() {
+			e.Run(in)
+		})
+	})
+}
+func BenchmarkFastExp(b *testing.B) {
+	e := maps.NewFastExp()
+	in := maps.FastExpIn{X: grade.Ordinary[float32](2097152)}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := e.Run(in); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(2097152*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "GFLOP/s")
+}
+func TestFastTanh(t *testing.T) {
+	grade.EntryOver(t, network(t), "FastTanh", 0, num.FastF32{}, grade.Stored(num.F32{}), func(c *grade.CaseOver[float32, float32]) {
+		e := maps.NewFastTanh()
+		in := maps.FastTanhIn{X: c.Input("x")}
+		out, err := e.Run(in)
+		if err != nil {
+			c.Fatal(err)
+		}
+		c.Equal("y", out.Y...)
+		c.NoAllocation(func() {
+			e.Run(in)
+		})
+	})
+}
+func BenchmarkFastTanh(b *testing.B) {
+	e := maps.NewFastTanh()
+	in := maps.FastTanhIn{X: grade.Ordinary[float32](2097152)}
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := e.Run(in); err != nil {

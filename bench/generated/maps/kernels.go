@@ -8,7 +8,7 @@ import (
 	"math"
 )
 
-const _ = generation_09c37d9b8659399b
+const _ = generation_fb2bec3725c033ec
 
 // exp_g1_exp computes 2097152 lanes: [2097152].
 //
@@ -62,6 +62,66 @@ func tanh_g2_tanhGo(n int, out0, in0 []float32) {
 	out0, in0 = out0[:n], in0[:n]
 	for i := range n {
 		v1 := num.TanhF32(in0[i]) // maps.go:12 Tanh
+		v2 := v1
+		if v2 != v2 {
+			v2 = math.Float32frombits(num.CanonicalNaN32)
+		}
+		out0[i] = v2
+	}
+}
+
+// fastExp_g3_fastexp computes 2097152 lanes: [2097152].
+//
+//	3 maps.go:13 Exp
+func fastExp_g3_fastexp(out0, in0 []float32) {
+	out0, in0 = out0[:2097152], in0[:2097152]
+	kernel.Lines(2048, fastExp_g3_fastexpPart, out0, in0)
+}
+
+// fastExp_g3_fastexpPart computes positions from to to of fastExp_g3_fastexp.
+func fastExp_g3_fastexpPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 2097152)
+	for i := from; i < to; i += 16384 {
+		fastExp_g3_fastexpLanes(min(16384, to-i), out0[i:], in0[i:])
+	}
+}
+
+// fastExp_g3_fastexpGo computes n lanes of fastExp_g3_fastexp.
+func fastExp_g3_fastexpGo(n int, out0, in0 []float32) {
+	out0, in0 = out0[:n], in0[:n]
+	for i := range n {
+		v1 := num.FastExpF32(in0[i]) // maps.go:13 Exp
+		v2 := v1
+		if v2 != v2 {
+			v2 = math.Float32frombits(num.CanonicalNaN32)
+		}
+		out0[i] = v2
+	}
+}
+
+// fastTanh_g4_fasttanh computes 2097152 lanes: [2097152].
+//
+//	4 maps.go:14 Tanh
+func fastTanh_g4_fasttanh(out0, in0 []float32) {
+	out0, in0 = out0[:2097152], in0[:2097152]
+	kernel.Lines(2048, fastTanh_g4_fasttanhPart, out0, in0)
+}
+
+// fastTanh_g4_fasttanhPart computes positions from to to of fastTanh_g4_fasttanh.
+func fastTanh_g4_fasttanhPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 2097152)
+	for i := from; i < to; i += 16384 {
+		fastTanh_g4_fasttanhLanes(min(16384, to-i), out0[i:], in0[i:])
+	}
+}
+
+// fastTanh_g4_fasttanhGo computes n lanes of fastTanh_g4_fasttanh.
+func fastTanh_g4_fasttanhGo(n int, out0, in0 []float32) {
+	out0, in0 = out0[:n], in0[:n]
+	for i := range n {
+		v1 := num.FastTanhF32(in0[i]) // maps.go:14 Tanh
 		v2 := v1
 		if v2 != v2 {
 			v2 = math.Float32frombits(num.CanonicalNaN32)

@@ -5,7 +5,7 @@ package maps
 
 import "github.com/topos-go/topos/runtime/kernel"
 
-const _ = generation_09c37d9b8659399b
+const _ = generation_fb2bec3725c033ec
 
 func exp_g1_expLanes(n int, out0, in0 []float32) {
 	switch kernel.Level() {
@@ -26,5 +26,27 @@ func tanh_g2_tanhLanes(n int, out0, in0 []float32) {
 		tanh_g2_tanhAVX2(n, &out0[0], &in0[0])
 	default:
 		tanh_g2_tanhGo(n, out0, in0)
+	}
+}
+
+func fastExp_g3_fastexpLanes(n int, out0, in0 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		fastExp_g3_fastexpAVX512(n, &out0[0], &in0[0])
+	case kernel.AVX2:
+		fastExp_g3_fastexpAVX2(n, &out0[0], &in0[0])
+	default:
+		fastExp_g3_fastexpGo(n, out0, in0)
+	}
+}
+
+func fastTanh_g4_fasttanhLanes(n int, out0, in0 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		fastTanh_g4_fasttanhAVX512(n, &out0[0], &in0[0])
+	case kernel.AVX2:
+		fastTanh_g4_fasttanhAVX2(n, &out0[0], &in0[0])
+	default:
+		fastTanh_g4_fasttanhGo(n, out0, in0)
 	}
 }

@@ -3,7 +3,7 @@
 
 package maps
 
-const _ = generation_09c37d9b8659399b
+const _ = generation_fb2bec3725c033ec
 
 func exp_g1_expLanes(n int, out0, in0 []float32) {
 	exp_g1_expGo(n, out0, in0)
@@ -11,4 +11,12 @@ func exp_g1_expLanes(n int, out0, in0 []float32) {
 
 func tanh_g2_tanhLanes(n int, out0, in0 []float32) {
 	tanh_g2_tanhGo(n, out0, in0)
+}
+
+func fastExp_g3_fastexpLanes(n int, out0, in0 []float32) {
+	fastExp_g3_fastexpGo(n, out0, in0)
+}
+
+func fastTanh_g4_fasttanhLanes(n int, out0, in0 []float32) {
+	fastTanh_g4_fasttanhGo(n, out0, in0)
 }

@@ -24,4 +24,24 @@ func tanh_g2_tanhAVX2(n int, out0 *float32, in0 *float32)
 //go:noescape
 func tanh_g2_tanhAVX512(n int, out0 *float32, in0 *float32)
 
-const _ = generation_09c37d9b8659399b
+// fastExp_g3_fastexpAVX2 is fastExp_g3_fastexpGo for AVX2.
+//
+//go:noescape
+func fastExp_g3_fastexpAVX2(n int, out0 *float32, in0 *float32)
+
+// fastExp_g3_fastexpAVX512 is fastExp_g3_fastexpGo for AVX512.
+//
+//go:noescape
+func fastExp_g3_fastexpAVX512(n int, out0 *float32, in0 *float32)
+
+// fastTanh_g4_fasttanhAVX2 is fastTanh_g4_fasttanhGo for AVX2.
+//
+//go:noescape
+func fastTanh_g4_fasttanhAVX2(n int, out0 *float32, in0 *float32)
+
+// fastTanh_g4_fasttanhAVX512 is fastTanh_g4_fasttanhGo for AVX512.
+//
+//go:noescape
+func fastTanh_g4_fasttanhAVX512(n int, out0 *float32, in0 *float32)
+
+const _ = generation_fb2bec3725c033ec

@@ -11,7 +11,7 @@ import (
 	"github.com/topos-go/topos/runtime/kernel"
 )
 
-const _ = generation_09c37d9b8659399b
+const _ = generation_fb2bec3725c033ec
 
 var _ = addKernelCases(&kernelCases32,
 	kernelCase[float32]{
@@ -31,6 +31,24 @@ var _ = addKernelCases(&kernelCases32,
 		inPlace:   [][2]int{{0, 1}},
 		run:       func(b [][]float32) { tanh_g2_tanh(b[0], b[1]) },
 		row:       func(n int, b [][]float32) { tanh_g2_tanhLanes(n, b[0], b[1]) },
+	},
+	kernelCase[float32]{
+		name: "fastExp_g3_fastexp", lanes: 2097152, outs: 1,
+		sizes:     []int{2097152, 2097152},
+		strides:   []int{1, 1},
+		canonical: []int{0},
+		inPlace:   [][2]int{{0, 1}},
+		run:       func(b [][]float32) { fastExp_g3_fastexp(b[0], b[1]) },
+		row:       func(n int, b [][]float32) { fastExp_g3_fastexpLanes(n, b[0], b[1]) },
+	},
+	kernelCase[float32]{
+		name: "fastTanh_g4_fasttanh", lanes: 2097152, outs: 1,
+		sizes:     []int{2097152, 2097152},
+		strides:   []int{1, 1},
+		canonical: []int{0},
+		inPlace:   [][2]int{{0, 1}},
+		run:       func(b [][]float32) { fastTanh_g4_fasttanh(b[0], b[1]) },
+		row:       func(n int, b [][]float32) { fastTanh_g4_fasttanhLanes(n, b[0], b[1]) },
 	},
 )
 

@@ -7,7 +7,7 @@ import (
 	"github.com/topos-go/topos/runtime/kernel"
 )
 
-const _ = generation_09c37d9b8659399b
+const _ = generation_fb2bec3725c033ec
 
 // TanhIn is what a run of Tanh reads.
 type TanhIn struct {

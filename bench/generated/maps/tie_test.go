@@ -2,4 +2,4 @@
 
 package maps
 
-const Generation_09c37d9b8659399b = generation_09c37d9b8659399b
+const Generation_fb2bec3725c033ec = generation_fb2bec3725c033ec

@@ -7,11 +7,12 @@ import (
 	rows "github.com/topos-go/topos/bench/model/rows"
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/interp/grade"
+	"github.com/topos-go/topos/runtime/num"
 	"path/filepath"
 	"testing"
 )
 
-const _ = rowsnet.Generation_7b60b098689a9a3a
+const _ = rowsnet.Generation_9860ae6afdb24b6e
 
 // network is the recorded network, proven to be the one that was compiled.
 func network(t testing.TB) *dsl.Network {
@@ -106,6 +107,31 @@ func BenchmarkSoftmaxGrad(b *testing.B) {
 		}
 	}
 	b.ReportMetric(6291456*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "GFLOP/s")
+}
+func TestFastSoftmax(t *testing.T) {
+	grade.EntryOver(t, network(t), "FastSoftmax", 0, num.FastF32{}, grade.Stored(num.F32{}), func(c *grade.CaseOver[float32, float32]) {
+		e := rowsnet.NewFastSoftmax()
+		in := rowsnet.FastSoftmaxIn{X: c.Input("x")}
+		out, err := e.Run(in)
+		if err != nil {
+			c.Fatal(err)
+		}
+		c.Equal("yFastSoftmax", out.YFastSoftmax...)
+		c.NoAllocation(func() {
+			e.Run(in)
+		})
+	})
+}
+func BenchmarkFastSoftmax(b *testing.B) {
+	e := rowsnet.NewFastSoftmax()
+	in := rowsnet.FastSoftmaxIn{X: grade.Ordinary[float32](1048576)}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := e.Run(in); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(1048576*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "GFLOP/s")
 }
 func TestLayerNorm(t *testing.T) {
 	grade.Entry(t, network(t), "LayerNorm", 0, func(c *grade.Case[float32]) {

@@ -7,7 +7,7 @@ import (
 	"github.com/topos-go/topos/runtime/kernel"
 )
 
-const _ = generation_7b60b098689a9a3a
+const _ = generation_9860ae6afdb24b6e
 
 // GeluGradIn is what a run of GeluGrad reads.
 type GeluGradIn struct {
@@ -21,7 +21,7 @@ type GeluGradOut struct {
 	D0Gelu []float32 // d0Gelu [1024, 1024]
 }
 
-// GeluGrad runs the entry of rows.go:33. It holds scratch only; use one per goroutine.
+// GeluGrad runs the entry of rows.go:34. It holds scratch only; use one per goroutine.
 type GeluGrad struct {
 	arena []float32
 }
@@ -52,25 +52,25 @@ func (e *GeluGrad) Run(in GeluGradIn) (GeluGradOut, error) {
 	if err := kernel.Control(); err != nil {
 		return GeluGradOut{}, err
 	}
-	// rows.go:22: 101 Sqrt 100 [1024, 1024]
-	// rows.go:22: 102 Div 0, 101 [1024, 1024]
-	// rows.go:22: 103 Erf 102 [1024, 1024]
-	// rows.go:22: 104 Add 99, 103 [1024, 1024]
-	// rows.go:22: 105 Mul 0, 104 [1024, 1024]
-	// rows.go:22: 106 Div 105, 100 [1024, 1024]
-	// rows.go:30: 107 Div 1, 100 [1024, 1024]
-	// rows.go:30: 112 Add 111, 107 [1024, 1024]
-	// rows.go:30: 115 Mul 112, 104 [1024, 1024]
-	// rows.go:30: 116 Mul 112, 0 [1024, 1024]
-	// rows.go:30: 118 Add 117, 115 [1024, 1024]
-	// rows.go:30: 120 Add 119, 116 [1024, 1024]
-	// rows.go:30: 124 Add 123, 120 [1024, 1024]
-	// rows.go:30: 125 ErfDerivative 102 [1024, 1024]
-	// rows.go:30: 126 Mul 125, 124 [1024, 1024]
-	// rows.go:30: 128 Add 127, 126 [1024, 1024]
-	// rows.go:30: 129 Div 128, 101 [1024, 1024]
-	// rows.go:30: 133 Add 118, 129 [1024, 1024]
-	geluGrad_g133_sqrt_div_erf_add(e.arena[0:1048576], e.arena[1048576:2097152], in.X, in.G)
+	// rows.go:23: 102 Sqrt 101 [1024, 1024]
+	// rows.go:23: 103 Div 0, 102 [1024, 1024]
+	// rows.go:23: 104 Erf 103 [1024, 1024]
+	// rows.go:23: 105 Add 100, 104 [1024, 1024]
+	// rows.go:23: 106 Mul 0, 105 [1024, 1024]
+	// rows.go:23: 107 Div 106, 101 [1024, 1024]
+	// rows.go:31: 108 Div 1, 101 [1024, 1024]
+	// rows.go:31: 113 Add 112, 108 [1024, 1024]
+	// rows.go:31: 116 Mul 113, 105 [1024, 1024]
+	// rows.go:31: 117 Mul 113, 0 [1024, 1024]
+	// rows.go:31: 119 Add 118, 116 [1024, 1024]
+	// rows.go:31: 121 Add 120, 117 [1024, 1024]
+	// rows.go:31: 125 Add 124, 121 [1024, 1024]
+	// rows.go:31: 126 ErfDerivative 103 [1024, 1024]
+	// rows.go:31: 127 Mul 126, 125 [1024, 1024]
+	// rows.go:31: 129 Add 128, 127 [1024, 1024]
+	// rows.go:31: 130 Div 129, 102 [1024, 1024]
+	// rows.go:31: 134 Add 119, 130 [1024, 1024]
+	geluGrad_g134_sqrt_div_erf_add(e.arena[0:1048576], e.arena[1048576:2097152], in.X, in.G)
 	return GeluGradOut{
 		D0Gelu: e.arena[1048576:2097152],
 		YGelu:  e.arena[0:1048576],

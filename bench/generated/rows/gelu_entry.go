@@ -7,7 +7,7 @@ import (
 	"github.com/topos-go/topos/runtime/kernel"
 )
 
-const _ = generation_7b60b098689a9a3a
+const _ = generation_9860ae6afdb24b6e
 
 // GeluIn is what a run of Gelu reads.
 type GeluIn struct {
@@ -19,7 +19,7 @@ type GeluOut struct {
 	YGelu []float32 // yGelu [1024, 1024]
 }
 
-// Gelu runs the entry of rows.go:28. It holds scratch only; use one per goroutine.
+// Gelu runs the entry of rows.go:29. It holds scratch only; use one per goroutine.
 type Gelu struct {
 	arena []float32
 }
@@ -44,12 +44,12 @@ func (e *Gelu) Run(in GeluIn) (GeluOut, error) {
 	if err := kernel.Control(); err != nil {
 		return GeluOut{}, err
 	}
-	// rows.go:22: 101 Sqrt 100 [1024, 1024]
-	// rows.go:22: 102 Div 0, 101 [1024, 1024]
-	// rows.go:22: 103 Erf 102 [1024, 1024]
-	// rows.go:22: 104 Add 99, 103 [1024, 1024]
-	// rows.go:22: 105 Mul 0, 104 [1024, 1024]
-	// rows.go:22: 106 Div 105, 100 [1024, 1024]
-	gelu_g106_sqrt_div_erf_add(e.arena[0:1048576], in.X)
+	// rows.go:23: 102 Sqrt 101 [1024, 1024]
+	// rows.go:23: 103 Div 0, 102 [1024, 1024]
+	// rows.go:23: 104 Erf 103 [1024, 1024]
+	// rows.go:23: 105 Add 100, 104 [1024, 1024]
+	// rows.go:23: 106 Mul 0, 105 [1024, 1024]
+	// rows.go:23: 107 Div 106, 101 [1024, 1024]
+	gelu_g107_sqrt_div_erf_add(e.arena[0:1048576], in.X)
 	return GeluOut{YGelu: e.arena[0:1048576]}, nil
 }

@@ -8,11 +8,11 @@ import (
 	"math"
 )
 
-const _ = generation_7b60b098689a9a3a
+const _ = generation_9860ae6afdb24b6e
 
 // softmaxGrad_g6_mul computes 1048576 lanes: [1048576].
 //
-//	6 rows.go:30 Mul
+//	6 rows.go:31 Mul
 func softmaxGrad_g6_mul(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:1048576], in0[:1048576], in1[:1048576]
 	kernel.Lines(1024, softmaxGrad_g6_mulPart, out0, in0, in1)
@@ -31,16 +31,16 @@ func softmaxGrad_g6_mulPart(from, to int, b kernel.Buffers[float32]) {
 func softmaxGrad_g6_mulGo(n int, out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
 	for i := range n {
-		v2 := float32(in0[i] * in1[i]) // rows.go:30 Mul
+		v2 := float32(in0[i] * in1[i]) // rows.go:31 Mul
 		out0[i] = v2
 	}
 }
 
 // softmaxGrad_g12_mul_sub_add computes 1048576 lanes: [1024 1024].
 //
-//	 9 rows.go:30 Mul
-//	10 rows.go:30 Sub
-//	12 rows.go:30 Add
+//	 9 rows.go:31 Mul
+//	10 rows.go:31 Sub
+//	12 rows.go:31 Add
 func softmaxGrad_g12_mul_sub_add(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:1048576], in0[:1048576], in1[:1024], in2[:1048576]
 	kernel.Lines(1024, softmaxGrad_g12_mul_sub_addPart, out0, in0, in1, in2)
@@ -60,9 +60,9 @@ func softmaxGrad_g12_mul_sub_addGo(rows, n int, out0, in0, in1, in2 []float32) {
 		out0, in0, in1, in2 := out0[r*1024:][:n], in0[r*1024:][:n], in1[r:], in2[r*1024:][:n]
 		v1 := in1[0]
 		for i := range n {
-			v2 := float32(in0[i] * v1) // rows.go:30 Mul
-			v4 := in2[i] - v2          // rows.go:30 Sub
-			v6 := 0 + v4               // rows.go:30 Add
+			v2 := float32(in0[i] * v1) // rows.go:31 Mul
+			v4 := in2[i] - v2          // rows.go:31 Sub
+			v6 := 0 + v4               // rows.go:31 Add
 			v7 := v6
 			if v7 != v7 {
 				v7 = math.Float32frombits(num.CanonicalNaN32)
@@ -72,126 +72,126 @@ func softmaxGrad_g12_mul_sub_addGo(rows, n int, out0, in0, in1, in2 []float32) {
 	}
 }
 
-// layerNorm_g15_div computes 1024 lanes: [1024].
+// layerNorm_g16_div computes 1024 lanes: [1024].
 //
-//	15 rows.go:38 Div
-func layerNorm_g15_div(out0, in0 []float32) {
+//	16 rows.go:39 Div
+func layerNorm_g16_div(out0, in0 []float32) {
 	out0, in0 = out0[:1024], in0[:1024]
-	layerNorm_g15_divLanes(1024, out0, in0)
+	layerNorm_g16_divLanes(1024, out0, in0)
 }
 
-// layerNorm_g15_divGo computes n lanes of layerNorm_g15_div.
-func layerNorm_g15_divGo(n int, out0, in0 []float32) {
+// layerNorm_g16_divGo computes n lanes of layerNorm_g16_div.
+func layerNorm_g16_divGo(n int, out0, in0 []float32) {
 	out0, in0 = out0[:n], in0[:n]
 	for i := range n {
-		v2 := in0[i] / 1024 // rows.go:38 Div
+		v2 := in0[i] / 1024 // rows.go:39 Div
 		out0[i] = v2
 	}
 }
 
-// layerNorm_g17_sub computes 1048576 lanes: [1024 1024].
+// layerNorm_g18_sub computes 1048576 lanes: [1024 1024].
 //
-//	17 rows.go:38 Sub
-func layerNorm_g17_sub(out0, in0, in1 []float32) {
+//	18 rows.go:39 Sub
+func layerNorm_g18_sub(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:1048576], in0[:1048576], in1[:1024]
-	kernel.Lines(1024, layerNorm_g17_subPart, out0, in0, in1)
+	kernel.Lines(1024, layerNorm_g18_subPart, out0, in0, in1)
 }
 
-// layerNorm_g17_subPart computes positions from to to of layerNorm_g17_sub.
-func layerNorm_g17_subPart(from, to int, b kernel.Buffers[float32]) {
+// layerNorm_g18_subPart computes positions from to to of layerNorm_g18_sub.
+func layerNorm_g18_subPart(from, to int, b kernel.Buffers[float32]) {
 	out0, in0, in1 := b[0], b[1], b[2]
 	for i := from; i < to; i += 16 {
-		layerNorm_g17_subLanes(min(16, to-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:])
+		layerNorm_g18_subLanes(min(16, to-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:])
 	}
 }
 
-// layerNorm_g17_subGo computes rows of n lanes of layerNorm_g17_sub.
-func layerNorm_g17_subGo(rows, n int, out0, in0, in1 []float32) {
+// layerNorm_g18_subGo computes rows of n lanes of layerNorm_g18_sub.
+func layerNorm_g18_subGo(rows, n int, out0, in0, in1 []float32) {
 	for r := range rows {
 		out0, in0, in1 := out0[r*1024:][:n], in0[r*1024:][:n], in1[r:]
 		v1 := in1[0]
 		for i := range n {
-			v2 := in0[i] - v1 // rows.go:38 Sub
+			v2 := in0[i] - v1 // rows.go:39 Sub
 			out0[i] = v2
 		}
 	}
 }
 
-// layerNorm_g18_mul_sum computes 65536 lanes: [65536].
+// layerNorm_g19_mul_sum computes 65536 lanes: [65536].
 //
-//	18 rows.go:39 Mul
-func layerNorm_g18_mul_sum(out0, in0 []float32) {
+//	19 rows.go:40 Mul
+func layerNorm_g19_mul_sum(out0, in0 []float32) {
 	out0, in0 = out0[:65536], in0[:65536]
-	kernel.Lines(64, layerNorm_g18_mul_sumPart, out0, in0)
+	kernel.Lines(64, layerNorm_g19_mul_sumPart, out0, in0)
 }
 
-// layerNorm_g18_mul_sumPart computes positions from to to of layerNorm_g18_mul_sum.
-func layerNorm_g18_mul_sumPart(from, to int, b kernel.Buffers[float32]) {
+// layerNorm_g19_mul_sumPart computes positions from to to of layerNorm_g19_mul_sum.
+func layerNorm_g19_mul_sumPart(from, to int, b kernel.Buffers[float32]) {
 	out0, in0 := b[0], b[1]
 	from, to = from*1024, min(to*1024, 65536)
 	for i := from; i < to; i += 16384 {
-		layerNorm_g18_mul_sumLanes(min(16384, to-i), out0[i:], in0[i:])
+		layerNorm_g19_mul_sumLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
-// layerNorm_g18_mul_sumGo computes n lanes of layerNorm_g18_mul_sum.
-func layerNorm_g18_mul_sumGo(n int, out0, in0 []float32) {
+// layerNorm_g19_mul_sumGo computes n lanes of layerNorm_g19_mul_sum.
+func layerNorm_g19_mul_sumGo(n int, out0, in0 []float32) {
 	out0, in0 = out0[:n], in0[:n]
 	for i := range n {
 		v0 := in0[i]
-		v1 := float32(v0 * v0) // rows.go:39 Mul
+		v1 := float32(v0 * v0) // rows.go:40 Mul
 		out0[i] = v1
 	}
 }
 
-// layerNorm_g24_div_add_rsqrt computes 1024 lanes: [1024].
+// layerNorm_g25_div_add_rsqrt computes 1024 lanes: [1024].
 //
-//	21 rows.go:39 Div
-//	23 rows.go:40 Add
-//	24 rows.go:40 Rsqrt
-func layerNorm_g24_div_add_rsqrt(out0, in0 []float32) {
+//	22 rows.go:40 Div
+//	24 rows.go:41 Add
+//	25 rows.go:41 Rsqrt
+func layerNorm_g25_div_add_rsqrt(out0, in0 []float32) {
 	out0, in0 = out0[:1024], in0[:1024]
-	layerNorm_g24_div_add_rsqrtLanes(1024, out0, in0)
+	layerNorm_g25_div_add_rsqrtLanes(1024, out0, in0)
 }
 
-// layerNorm_g24_div_add_rsqrtGo computes n lanes of layerNorm_g24_div_add_rsqrt.
-func layerNorm_g24_div_add_rsqrtGo(n int, out0, in0 []float32) {
+// layerNorm_g25_div_add_rsqrtGo computes n lanes of layerNorm_g25_div_add_rsqrt.
+func layerNorm_g25_div_add_rsqrtGo(n int, out0, in0 []float32) {
 	out0, in0 = out0[:n], in0[:n]
 	for i := range n {
-		v2 := in0[i] / 1024    // rows.go:39 Div
-		v4 := v2 + 1e-05       // rows.go:40 Add
-		v5 := num.RsqrtF32(v4) // rows.go:40 Rsqrt
+		v2 := in0[i] / 1024    // rows.go:40 Div
+		v4 := v2 + 1e-05       // rows.go:41 Add
+		v5 := num.RsqrtF32(v4) // rows.go:41 Rsqrt
 		out0[i] = v5
 	}
 }
 
-// layerNorm_g30_mul_add computes 1048576 lanes: [1024 1024].
+// layerNorm_g31_mul_add computes 1048576 lanes: [1024 1024].
 //
-//	26 rows.go:41 Mul
-//	28 rows.go:41 Mul
-//	30 rows.go:41 Add
-func layerNorm_g30_mul_add(out0, in0, in1, in2, in3 []float32) {
+//	27 rows.go:42 Mul
+//	29 rows.go:42 Mul
+//	31 rows.go:42 Add
+func layerNorm_g31_mul_add(out0, in0, in1, in2, in3 []float32) {
 	out0, in0, in1, in2, in3 = out0[:1048576], in0[:1048576], in1[:1024], in2[:1024], in3[:1024]
-	kernel.Lines(1024, layerNorm_g30_mul_addPart, out0, in0, in1, in2, in3)
+	kernel.Lines(1024, layerNorm_g31_mul_addPart, out0, in0, in1, in2, in3)
 }
 
-// layerNorm_g30_mul_addPart computes positions from to to of layerNorm_g30_mul_add.
-func layerNorm_g30_mul_addPart(from, to int, b kernel.Buffers[float32]) {
+// layerNorm_g31_mul_addPart computes positions from to to of layerNorm_g31_mul_add.
+func layerNorm_g31_mul_addPart(from, to int, b kernel.Buffers[float32]) {
 	out0, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4]
 	for i := from; i < to; i += 16 {
-		layerNorm_g30_mul_addLanes(min(16, to-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:], in2, in3)
+		layerNorm_g31_mul_addLanes(min(16, to-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:], in2, in3)
 	}
 }
 
-// layerNorm_g30_mul_addGo computes rows of n lanes of layerNorm_g30_mul_add.
-func layerNorm_g30_mul_addGo(rows, n int, out0, in0, in1, in2, in3 []float32) {
+// layerNorm_g31_mul_addGo computes rows of n lanes of layerNorm_g31_mul_add.
+func layerNorm_g31_mul_addGo(rows, n int, out0, in0, in1, in2, in3 []float32) {
 	for r := range rows {
 		out0, in0, in1, in2, in3 := out0[r*1024:][:n], in0[r*1024:][:n], in1[r:], in2[:n], in3[:n]
 		v1 := in1[0]
 		for i := range n {
-			v2 := float32(in0[i] * v1) // rows.go:41 Mul
-			v4 := float32(v2 * in2[i]) // rows.go:41 Mul
-			v6 := v4 + in3[i]          // rows.go:41 Add
+			v2 := float32(in0[i] * v1) // rows.go:42 Mul
+			v4 := float32(v2 * in2[i]) // rows.go:42 Mul
+			v6 := v4 + in3[i]          // rows.go:42 Add
 			v7 := v6
 			if v7 != v7 {
 				v7 = math.Float32frombits(num.CanonicalNaN32)
@@ -201,67 +201,67 @@ func layerNorm_g30_mul_addGo(rows, n int, out0, in0, in1, in2, in3 []float32) {
 	}
 }
 
-// layerNormGrad_g24_div_add_rsqrt computes 1024 lanes: [1024].
+// layerNormGrad_g25_div_add_rsqrt computes 1024 lanes: [1024].
 //
-//	21 rows.go:39 Div
-//	23 rows.go:40 Add
-//	24 rows.go:40 Rsqrt
-func layerNormGrad_g24_div_add_rsqrt(out0, out1, in0 []float32) {
+//	22 rows.go:40 Div
+//	24 rows.go:41 Add
+//	25 rows.go:41 Rsqrt
+func layerNormGrad_g25_div_add_rsqrt(out0, out1, in0 []float32) {
 	out0, out1, in0 = out0[:1024], out1[:1024], in0[:1024]
-	layerNormGrad_g24_div_add_rsqrtLanes(1024, out0, out1, in0)
+	layerNormGrad_g25_div_add_rsqrtLanes(1024, out0, out1, in0)
 }
 
-// layerNormGrad_g24_div_add_rsqrtGo computes n lanes of layerNormGrad_g24_div_add_rsqrt.
-func layerNormGrad_g24_div_add_rsqrtGo(n int, out0, out1, in0 []float32) {
+// layerNormGrad_g25_div_add_rsqrtGo computes n lanes of layerNormGrad_g25_div_add_rsqrt.
+func layerNormGrad_g25_div_add_rsqrtGo(n int, out0, out1, in0 []float32) {
 	out0, out1, in0 = out0[:n], out1[:n], in0[:n]
 	for i := range n {
-		v2 := in0[i] / 1024    // rows.go:39 Div
-		v4 := v2 + 1e-05       // rows.go:40 Add
-		v5 := num.RsqrtF32(v4) // rows.go:40 Rsqrt
+		v2 := in0[i] / 1024    // rows.go:40 Div
+		v4 := v2 + 1e-05       // rows.go:41 Add
+		v5 := num.RsqrtF32(v4) // rows.go:41 Rsqrt
 		out0[i] = v4
 		out1[i] = v5
 	}
 }
 
-// layerNormGrad_g32_add computes 1048576 lanes: [1048576].
+// layerNormGrad_g33_add computes 1048576 lanes: [1048576].
 //
-//	32 rows.go:30 Add
-func layerNormGrad_g32_add(out0, in0 []float32) {
+//	33 rows.go:31 Add
+func layerNormGrad_g33_add(out0, in0 []float32) {
 	out0, in0 = out0[:1048576], in0[:1048576]
-	kernel.Lines(1024, layerNormGrad_g32_addPart, out0, in0)
+	kernel.Lines(1024, layerNormGrad_g33_addPart, out0, in0)
 }
 
-// layerNormGrad_g32_addPart computes positions from to to of layerNormGrad_g32_add.
-func layerNormGrad_g32_addPart(from, to int, b kernel.Buffers[float32]) {
+// layerNormGrad_g33_addPart computes positions from to to of layerNormGrad_g33_add.
+func layerNormGrad_g33_addPart(from, to int, b kernel.Buffers[float32]) {
 	out0, in0 := b[0], b[1]
 	from, to = from*1024, min(to*1024, 1048576)
 	for i := from; i < to; i += 16384 {
-		layerNormGrad_g32_addLanes(min(16384, to-i), out0[i:], in0[i:])
+		layerNormGrad_g33_addLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
-// layerNormGrad_g32_addGo computes n lanes of layerNormGrad_g32_add.
-func layerNormGrad_g32_addGo(n int, out0, in0 []float32) {
+// layerNormGrad_g33_addGo computes n lanes of layerNormGrad_g33_add.
+func layerNormGrad_g33_addGo(n int, out0, in0 []float32) {
 	out0, in0 = out0[:n], in0[:n]
 	for i := range n {
-		v2 := 0 + in0[i] // rows.go:30 Add
+		v2 := 0 + in0[i] // rows.go:31 Add
 		out0[i] = v2
 	}
 }
 
-// layerNormGrad_g37_add computes 1024 lanes: [1024].
+// layerNormGrad_g38_add computes 1024 lanes: [1024].
 //
-//	37 rows.go:30 Add
-func layerNormGrad_g37_add(out0, in0 []float32) {
+//	38 rows.go:31 Add
+func layerNormGrad_g38_add(out0, in0 []float32) {
 	out0, in0 = out0[:1024], in0[:1024]
-	layerNormGrad_g37_addLanes(1024, out0, in0)
+	layerNormGrad_g38_addLanes(1024, out0, in0)
 }
 
-// layerNormGrad_g37_addGo computes n lanes of layerNormGrad_g37_add.
-func layerNormGrad_g37_addGo(n int, out0, in0 []float32) {
+// layerNormGrad_g38_addGo computes n lanes of layerNormGrad_g38_add.
+func layerNormGrad_g38_addGo(n int, out0, in0 []float32) {
 	out0, in0 = out0[:n], in0[:n]
 	for i := range n {
-		v2 := 0 + in0[i] // rows.go:30 Add
+		v2 := 0 + in0[i] // rows.go:31 Add
 		v3 := v2
 		if v3 != v3 {
 			v3 = math.Float32frombits(num.CanonicalNaN32)
@@ -270,37 +270,37 @@ func layerNormGrad_g37_addGo(n int, out0, in0 []float32) {
 	}
 }
 
-// layerNormGrad_g43_mul_add computes 1048576 lanes: [1024 1024].
+// layerNormGrad_g44_mul_add computes 1048576 lanes: [1024 1024].
 //
-//	26 rows.go:41 Mul
-//	28 rows.go:41 Mul
-//	30 rows.go:41 Add
-//	39 rows.go:30 Mul
-//	43 rows.go:30 Add
-func layerNormGrad_g43_mul_add(out0, out1, in0, in1, in2, in3, in4 []float32) {
+//	27 rows.go:42 Mul
+//	29 rows.go:42 Mul
+//	31 rows.go:42 Add
+//	40 rows.go:31 Mul
+//	44 rows.go:31 Add
+func layerNormGrad_g44_mul_add(out0, out1, in0, in1, in2, in3, in4 []float32) {
 	out0, out1, in0, in1, in2, in3, in4 = out0[:1048576], out1[:1048576], in0[:1048576], in1[:1024], in2[:1024], in3[:1024], in4[:1048576]
-	kernel.Lines(1024, layerNormGrad_g43_mul_addPart, out0, out1, in0, in1, in2, in3, in4)
+	kernel.Lines(1024, layerNormGrad_g44_mul_addPart, out0, out1, in0, in1, in2, in3, in4)
 }
 
-// layerNormGrad_g43_mul_addPart computes positions from to to of layerNormGrad_g43_mul_add.
-func layerNormGrad_g43_mul_addPart(from, to int, b kernel.Buffers[float32]) {
+// layerNormGrad_g44_mul_addPart computes positions from to to of layerNormGrad_g44_mul_add.
+func layerNormGrad_g44_mul_addPart(from, to int, b kernel.Buffers[float32]) {
 	out0, out1, in0, in1, in2, in3, in4 := b[0], b[1], b[2], b[3], b[4], b[5], b[6]
 	for i := from; i < to; i += 16 {
-		layerNormGrad_g43_mul_addLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i*1024:], in1[i:], in2, in3, in4[i*1024:])
+		layerNormGrad_g44_mul_addLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i*1024:], in1[i:], in2, in3, in4[i*1024:])
 	}
 }
 
-// layerNormGrad_g43_mul_addGo computes rows of n lanes of layerNormGrad_g43_mul_add.
-func layerNormGrad_g43_mul_addGo(rows, n int, out0, out1, in0, in1, in2, in3, in4 []float32) {
+// layerNormGrad_g44_mul_addGo computes rows of n lanes of layerNormGrad_g44_mul_add.
+func layerNormGrad_g44_mul_addGo(rows, n int, out0, out1, in0, in1, in2, in3, in4 []float32) {
 	for r := range rows {
 		out0, out1, in0, in1, in2, in3, in4 := out0[r*1024:][:n], out1[r*1024:][:n], in0[r*1024:][:n], in1[r:], in2[:n], in3[:n], in4[r*1024:][:n]
 		v1 := in1[0]
 		for i := range n {
-			v2 := float32(in0[i] * v1) // rows.go:41 Mul
-			v4 := float32(v2 * in2[i]) // rows.go:41 Mul
-			v6 := v4 + in3[i]          // rows.go:41 Add
-			v8 := float32(in4[i] * v2) // rows.go:30 Mul
-			v10 := 0 + v8              // rows.go:30 Add
+			v2 := float32(in0[i] * v1) // rows.go:42 Mul
+			v4 := float32(v2 * in2[i]) // rows.go:42 Mul
+			v6 := v4 + in3[i]          // rows.go:42 Add
+			v8 := float32(in4[i] * v2) // rows.go:31 Mul
+			v10 := 0 + v8              // rows.go:31 Add
 			v11 := v6
 			if v11 != v11 {
 				v11 = math.Float32frombits(num.CanonicalNaN32)
@@ -311,212 +311,212 @@ func layerNormGrad_g43_mul_addGo(rows, n int, out0, out1, in0, in1, in2, in3, in
 	}
 }
 
-// layerNormGrad_g50_mul_add computes 1048576 lanes: [1024 1024].
+// layerNormGrad_g51_mul_add computes 1048576 lanes: [1024 1024].
 //
-//	38 rows.go:30 Mul
-//	41 rows.go:30 Add
-//	47 rows.go:30 Mul
-//	50 rows.go:30 Add
-func layerNormGrad_g50_mul_add(out0, out1, in0, in1, in2 []float32) {
+//	39 rows.go:31 Mul
+//	42 rows.go:31 Add
+//	48 rows.go:31 Mul
+//	51 rows.go:31 Add
+func layerNormGrad_g51_mul_add(out0, out1, in0, in1, in2 []float32) {
 	out0, out1, in0, in1, in2 = out0[:1048576], out1[:1048576], in0[:1048576], in1[:1024], in2[:1024]
-	kernel.Lines(1024, layerNormGrad_g50_mul_addPart, out0, out1, in0, in1, in2)
+	kernel.Lines(1024, layerNormGrad_g51_mul_addPart, out0, out1, in0, in1, in2)
 }
 
-// layerNormGrad_g50_mul_addPart computes positions from to to of layerNormGrad_g50_mul_add.
-func layerNormGrad_g50_mul_addPart(from, to int, b kernel.Buffers[float32]) {
+// layerNormGrad_g51_mul_addPart computes positions from to to of layerNormGrad_g51_mul_add.
+func layerNormGrad_g51_mul_addPart(from, to int, b kernel.Buffers[float32]) {
 	out0, out1, in0, in1, in2 := b[0], b[1], b[2], b[3], b[4]
 	for i := from; i < to; i += 16 {
-		layerNormGrad_g50_mul_addLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i*1024:], in1, in2[i:])
+		layerNormGrad_g51_mul_addLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i*1024:], in1, in2[i:])
 	}
 }
 
-// layerNormGrad_g50_mul_addGo computes rows of n lanes of layerNormGrad_g50_mul_add.
-func layerNormGrad_g50_mul_addGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
+// layerNormGrad_g51_mul_addGo computes rows of n lanes of layerNormGrad_g51_mul_add.
+func layerNormGrad_g51_mul_addGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
 	for r := range rows {
 		out0, out1, in0, in1, in2 := out0[r*1024:][:n], out1[r*1024:][:n], in0[r*1024:][:n], in1[:n], in2[r:]
 		v5 := in2[0]
 		for i := range n {
-			v2 := float32(in0[i] * in1[i]) // rows.go:30 Mul
-			v4 := 0 + v2                   // rows.go:30 Add
-			v6 := float32(v4 * v5)         // rows.go:30 Mul
-			v7 := 0 + v6                   // rows.go:30 Add
+			v2 := float32(in0[i] * in1[i]) // rows.go:31 Mul
+			v4 := 0 + v2                   // rows.go:31 Add
+			v6 := float32(v4 * v5)         // rows.go:31 Mul
+			v7 := 0 + v6                   // rows.go:31 Add
 			out0[i] = v4
 			out1[i] = v7
 		}
 	}
 }
 
-// layerNormGrad_g52_mul_add_sum computes 65536 lanes: [65536].
+// layerNormGrad_g53_mul_add_sum computes 65536 lanes: [65536].
 //
-//	48 rows.go:30 Mul
-//	52 rows.go:30 Add
-func layerNormGrad_g52_mul_add_sum(out0, in0, in1 []float32) {
+//	49 rows.go:31 Mul
+//	53 rows.go:31 Add
+func layerNormGrad_g53_mul_add_sum(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:65536], in0[:65536], in1[:65536]
-	kernel.Lines(64, layerNormGrad_g52_mul_add_sumPart, out0, in0, in1)
+	kernel.Lines(64, layerNormGrad_g53_mul_add_sumPart, out0, in0, in1)
 }
 
-// layerNormGrad_g52_mul_add_sumPart computes positions from to to of layerNormGrad_g52_mul_add_sum.
-func layerNormGrad_g52_mul_add_sumPart(from, to int, b kernel.Buffers[float32]) {
+// layerNormGrad_g53_mul_add_sumPart computes positions from to to of layerNormGrad_g53_mul_add_sum.
+func layerNormGrad_g53_mul_add_sumPart(from, to int, b kernel.Buffers[float32]) {
 	out0, in0, in1 := b[0], b[1], b[2]
 	from, to = from*1024, min(to*1024, 65536)
 	for i := from; i < to; i += 16384 {
-		layerNormGrad_g52_mul_add_sumLanes(min(16384, to-i), out0[i:], in0[i:], in1[i:])
+		layerNormGrad_g53_mul_add_sumLanes(min(16384, to-i), out0[i:], in0[i:], in1[i:])
 	}
 }
 
-// layerNormGrad_g52_mul_add_sumGo computes n lanes of layerNormGrad_g52_mul_add_sum.
-func layerNormGrad_g52_mul_add_sumGo(n int, out0, in0, in1 []float32) {
+// layerNormGrad_g53_mul_add_sumGo computes n lanes of layerNormGrad_g53_mul_add_sum.
+func layerNormGrad_g53_mul_add_sumGo(n int, out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
 	for i := range n {
-		v2 := float32(in0[i] * in1[i]) // rows.go:30 Mul
-		v4 := 0 + v2                   // rows.go:30 Add
+		v2 := float32(in0[i] * in1[i]) // rows.go:31 Mul
+		v4 := 0 + v2                   // rows.go:31 Add
 		out0[i] = v4
 	}
 }
 
-// layerNormGrad_g71_add_mul_div_neg computes 1024 lanes: [1024].
+// layerNormGrad_g72_add_mul_div_neg computes 1024 lanes: [1024].
 //
-//	55 rows.go:30 Add
-//	56 rows.go:30 Mul
-//	57 rows.go:30 Add
-//	58 rows.go:30 Div
-//	59 rows.go:30 Neg
-//	61 rows.go:30 Add
-//	63 rows.go:30 Add
-//	66 rows.go:30 Div
-//	71 rows.go:30 Add
-func layerNormGrad_g71_add_mul_div_neg(out0, in0, in1, in2 []float32) {
+//	56 rows.go:31 Add
+//	57 rows.go:31 Mul
+//	58 rows.go:31 Add
+//	59 rows.go:31 Div
+//	60 rows.go:31 Neg
+//	62 rows.go:31 Add
+//	64 rows.go:31 Add
+//	67 rows.go:31 Div
+//	72 rows.go:31 Add
+func layerNormGrad_g72_add_mul_div_neg(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:1024], in0[:1024], in1[:1024], in2[:1024]
-	layerNormGrad_g71_add_mul_div_negLanes(1024, out0, in0, in1, in2)
+	layerNormGrad_g72_add_mul_div_negLanes(1024, out0, in0, in1, in2)
 }
 
-// layerNormGrad_g71_add_mul_div_negGo computes n lanes of layerNormGrad_g71_add_mul_div_neg.
-func layerNormGrad_g71_add_mul_div_negGo(n int, out0, in0, in1, in2 []float32) {
+// layerNormGrad_g72_add_mul_div_negGo computes n lanes of layerNormGrad_g72_add_mul_div_neg.
+func layerNormGrad_g72_add_mul_div_negGo(n int, out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:n], in0[:n], in1[:n], in2[:n]
 	for i := range n {
-		v2 := 0 + in0[i]           // rows.go:30 Add
-		v4 := float32(v2 * in1[i]) // rows.go:30 Mul
+		v2 := 0 + in0[i]           // rows.go:31 Add
+		v4 := float32(v2 * in1[i]) // rows.go:31 Mul
 		v5 := in2[i]
-		v6 := v5 + v5     // rows.go:30 Add
-		v7 := v4 / v6     // rows.go:30 Div
-		v8 := -v7         // rows.go:30 Neg
-		v9 := 0 + v8      // rows.go:30 Add
-		v10 := 0 + v9     // rows.go:30 Add
-		v12 := v10 / 1024 // rows.go:30 Div
-		v13 := 0 + v12    // rows.go:30 Add
+		v6 := v5 + v5     // rows.go:31 Add
+		v7 := v4 / v6     // rows.go:31 Div
+		v8 := -v7         // rows.go:31 Neg
+		v9 := 0 + v8      // rows.go:31 Add
+		v10 := 0 + v9     // rows.go:31 Add
+		v12 := v10 / 1024 // rows.go:31 Div
+		v13 := 0 + v12    // rows.go:31 Add
 		out0[i] = v13
 	}
 }
 
-// layerNormGrad_g83_add_mul computes 1048576 lanes: [1024 1024].
+// layerNormGrad_g84_add_mul computes 1048576 lanes: [1024 1024].
 //
-//	76 rows.go:30 Add
-//	77 rows.go:30 Mul
-//	79 rows.go:30 Add
-//	80 rows.go:30 Add
-//	83 rows.go:30 Add
-func layerNormGrad_g83_add_mul(out0, out1, in0, in1, in2 []float32) {
+//	77 rows.go:31 Add
+//	78 rows.go:31 Mul
+//	80 rows.go:31 Add
+//	81 rows.go:31 Add
+//	84 rows.go:31 Add
+func layerNormGrad_g84_add_mul(out0, out1, in0, in1, in2 []float32) {
 	out0, out1, in0, in1, in2 = out0[:1048576], out1[:1048576], in0[:1024], in1[:1048576], in2[:1048576]
-	kernel.Lines(1024, layerNormGrad_g83_add_mulPart, out0, out1, in0, in1, in2)
+	kernel.Lines(1024, layerNormGrad_g84_add_mulPart, out0, out1, in0, in1, in2)
 }
 
-// layerNormGrad_g83_add_mulPart computes positions from to to of layerNormGrad_g83_add_mul.
-func layerNormGrad_g83_add_mulPart(from, to int, b kernel.Buffers[float32]) {
+// layerNormGrad_g84_add_mulPart computes positions from to to of layerNormGrad_g84_add_mul.
+func layerNormGrad_g84_add_mulPart(from, to int, b kernel.Buffers[float32]) {
 	out0, out1, in0, in1, in2 := b[0], b[1], b[2], b[3], b[4]
 	for i := from; i < to; i += 16 {
-		layerNormGrad_g83_add_mulLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i:], in1[i*1024:], in2[i*1024:])
+		layerNormGrad_g84_add_mulLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i:], in1[i*1024:], in2[i*1024:])
 	}
 }
 
-// layerNormGrad_g83_add_mulGo computes rows of n lanes of layerNormGrad_g83_add_mul.
-func layerNormGrad_g83_add_mulGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
+// layerNormGrad_g84_add_mulGo computes rows of n lanes of layerNormGrad_g84_add_mul.
+func layerNormGrad_g84_add_mulGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
 	for r := range rows {
 		out0, out1, in0, in1, in2 := out0[r*1024:][:n], out1[r*1024:][:n], in0[r:], in1[r*1024:][:n], in2[r*1024:][:n]
 		v1 := in0[0]
-		v2 := 0 + v1 // rows.go:30 Add
+		v2 := 0 + v1 // rows.go:31 Add
 		for i := range n {
-			v4 := float32(v2 * in1[i]) // rows.go:30 Mul
-			v6 := in2[i] + v4          // rows.go:30 Add
-			v7 := v6 + v4              // rows.go:30 Add
-			v8 := 0 + v7               // rows.go:30 Add
+			v4 := float32(v2 * in1[i]) // rows.go:31 Mul
+			v6 := in2[i] + v4          // rows.go:31 Add
+			v7 := v6 + v4              // rows.go:31 Add
+			v8 := 0 + v7               // rows.go:31 Add
 			out0[i] = v7
 			out1[i] = v8
 		}
 	}
 }
 
-// layerNormGrad_g85_neg_add_sum computes 65536 lanes: [65536].
+// layerNormGrad_g86_neg_add_sum computes 65536 lanes: [65536].
 //
-//	81 rows.go:30 Neg
-//	85 rows.go:30 Add
-func layerNormGrad_g85_neg_add_sum(out0, in0 []float32) {
+//	82 rows.go:31 Neg
+//	86 rows.go:31 Add
+func layerNormGrad_g86_neg_add_sum(out0, in0 []float32) {
 	out0, in0 = out0[:65536], in0[:65536]
-	kernel.Lines(64, layerNormGrad_g85_neg_add_sumPart, out0, in0)
+	kernel.Lines(64, layerNormGrad_g86_neg_add_sumPart, out0, in0)
 }
 
-// layerNormGrad_g85_neg_add_sumPart computes positions from to to of layerNormGrad_g85_neg_add_sum.
-func layerNormGrad_g85_neg_add_sumPart(from, to int, b kernel.Buffers[float32]) {
+// layerNormGrad_g86_neg_add_sumPart computes positions from to to of layerNormGrad_g86_neg_add_sum.
+func layerNormGrad_g86_neg_add_sumPart(from, to int, b kernel.Buffers[float32]) {
 	out0, in0 := b[0], b[1]
 	from, to = from*1024, min(to*1024, 65536)
 	for i := from; i < to; i += 16384 {
-		layerNormGrad_g85_neg_add_sumLanes(min(16384, to-i), out0[i:], in0[i:])
+		layerNormGrad_g86_neg_add_sumLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
-// layerNormGrad_g85_neg_add_sumGo computes n lanes of layerNormGrad_g85_neg_add_sum.
-func layerNormGrad_g85_neg_add_sumGo(n int, out0, in0 []float32) {
+// layerNormGrad_g86_neg_add_sumGo computes n lanes of layerNormGrad_g86_neg_add_sum.
+func layerNormGrad_g86_neg_add_sumGo(n int, out0, in0 []float32) {
 	out0, in0 = out0[:n], in0[:n]
 	for i := range n {
-		v1 := -in0[i] // rows.go:30 Neg
-		v3 := 0 + v1  // rows.go:30 Add
+		v1 := -in0[i] // rows.go:31 Neg
+		v3 := 0 + v1  // rows.go:31 Add
 		out0[i] = v3
 	}
 }
 
-// layerNormGrad_g94_add_div computes 1024 lanes: [1024].
+// layerNormGrad_g95_add_div computes 1024 lanes: [1024].
 //
-//	88 rows.go:30 Add
-//	89 rows.go:30 Div
-//	94 rows.go:30 Add
-func layerNormGrad_g94_add_div(out0, in0 []float32) {
+//	89 rows.go:31 Add
+//	90 rows.go:31 Div
+//	95 rows.go:31 Add
+func layerNormGrad_g95_add_div(out0, in0 []float32) {
 	out0, in0 = out0[:1024], in0[:1024]
-	layerNormGrad_g94_add_divLanes(1024, out0, in0)
+	layerNormGrad_g95_add_divLanes(1024, out0, in0)
 }
 
-// layerNormGrad_g94_add_divGo computes n lanes of layerNormGrad_g94_add_div.
-func layerNormGrad_g94_add_divGo(n int, out0, in0 []float32) {
+// layerNormGrad_g95_add_divGo computes n lanes of layerNormGrad_g95_add_div.
+func layerNormGrad_g95_add_divGo(n int, out0, in0 []float32) {
 	out0, in0 = out0[:n], in0[:n]
 	for i := range n {
-		v2 := 0 + in0[i] // rows.go:30 Add
-		v4 := v2 / 1024  // rows.go:30 Div
-		v5 := 0 + v4     // rows.go:30 Add
+		v2 := 0 + in0[i] // rows.go:31 Add
+		v4 := v2 / 1024  // rows.go:31 Div
+		v5 := 0 + v4     // rows.go:31 Add
 		out0[i] = v5
 	}
 }
 
-// layerNormGrad_g98_add computes 1048576 lanes: [1024 1024].
+// layerNormGrad_g99_add computes 1048576 lanes: [1024 1024].
 //
-//	98 rows.go:30 Add
-func layerNormGrad_g98_add(out0, in0, in1 []float32) {
+//	99 rows.go:31 Add
+func layerNormGrad_g99_add(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:1048576], in0[:1048576], in1[:1024]
-	kernel.Lines(1024, layerNormGrad_g98_addPart, out0, in0, in1)
+	kernel.Lines(1024, layerNormGrad_g99_addPart, out0, in0, in1)
 }
 
-// layerNormGrad_g98_addPart computes positions from to to of layerNormGrad_g98_add.
-func layerNormGrad_g98_addPart(from, to int, b kernel.Buffers[float32]) {
+// layerNormGrad_g99_addPart computes positions from to to of layerNormGrad_g99_add.
+func layerNormGrad_g99_addPart(from, to int, b kernel.Buffers[float32]) {
 	out0, in0, in1 := b[0], b[1], b[2]
 	for i := from; i < to; i += 16 {
-		layerNormGrad_g98_addLanes(min(16, to-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:])
+		layerNormGrad_g99_addLanes(min(16, to-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:])
 	}
 }
 
-// layerNormGrad_g98_addGo computes rows of n lanes of layerNormGrad_g98_add.
-func layerNormGrad_g98_addGo(rows, n int, out0, in0, in1 []float32) {
+// layerNormGrad_g99_addGo computes rows of n lanes of layerNormGrad_g99_add.
+func layerNormGrad_g99_addGo(rows, n int, out0, in0, in1 []float32) {
 	for r := range rows {
 		out0, in0, in1 := out0[r*1024:][:n], in0[r*1024:][:n], in1[r:]
 		v1 := in1[0]
 		for i := range n {
-			v2 := in0[i] + v1 // rows.go:30 Add
+			v2 := in0[i] + v1 // rows.go:31 Add
 			v3 := v2
 			if v3 != v3 {
 				v3 = math.Float32frombits(num.CanonicalNaN32)
@@ -526,40 +526,40 @@ func layerNormGrad_g98_addGo(rows, n int, out0, in0, in1 []float32) {
 	}
 }
 
-// gelu_g106_sqrt_div_erf_add computes 1048576 lanes: [1048576].
+// gelu_g107_sqrt_div_erf_add computes 1048576 lanes: [1048576].
 //
-//	101 rows.go:22 Sqrt
-//	102 rows.go:22 Div
-//	103 rows.go:22 Erf
-//	104 rows.go:22 Add
-//	105 rows.go:22 Mul
-//	106 rows.go:22 Div
-func gelu_g106_sqrt_div_erf_add(out0, in0 []float32) {
+//	102 rows.go:23 Sqrt
+//	103 rows.go:23 Div
+//	104 rows.go:23 Erf
+//	105 rows.go:23 Add
+//	106 rows.go:23 Mul
+//	107 rows.go:23 Div
+func gelu_g107_sqrt_div_erf_add(out0, in0 []float32) {
 	out0, in0 = out0[:1048576], in0[:1048576]
-	kernel.Lines(1024, gelu_g106_sqrt_div_erf_addPart, out0, in0)
+	kernel.Lines(1024, gelu_g107_sqrt_div_erf_addPart, out0, in0)
 }
 
-// gelu_g106_sqrt_div_erf_addPart computes positions from to to of gelu_g106_sqrt_div_erf_add.
-func gelu_g106_sqrt_div_erf_addPart(from, to int, b kernel.Buffers[float32]) {
+// gelu_g107_sqrt_div_erf_addPart computes positions from to to of gelu_g107_sqrt_div_erf_add.
+func gelu_g107_sqrt_div_erf_addPart(from, to int, b kernel.Buffers[float32]) {
 	out0, in0 := b[0], b[1]
 	from, to = from*1024, min(to*1024, 1048576)
 	for i := from; i < to; i += 16384 {
-		gelu_g106_sqrt_div_erf_addLanes(min(16384, to-i), out0[i:], in0[i:])
+		gelu_g107_sqrt_div_erf_addLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
-// gelu_g106_sqrt_div_erf_addGo computes n lanes of gelu_g106_sqrt_div_erf_add.
-func gelu_g106_sqrt_div_erf_addGo(n int, out0, in0 []float32) {
+// gelu_g107_sqrt_div_erf_addGo computes n lanes of gelu_g107_sqrt_div_erf_add.
+func gelu_g107_sqrt_div_erf_addGo(n int, out0, in0 []float32) {
 	v0 := float32(2)                      // 2
-	v1 := float32(math.Sqrt(float64(v0))) // rows.go:22 Sqrt
+	v1 := float32(math.Sqrt(float64(v0))) // rows.go:23 Sqrt
 	out0, in0 = out0[:n], in0[:n]
 	for i := range n {
 		v2 := in0[i]
-		v3 := v2 / v1          // rows.go:22 Div
-		v4 := num.ErfF32(v3)   // rows.go:22 Erf
-		v6 := 1 + v4           // rows.go:22 Add
-		v7 := float32(v2 * v6) // rows.go:22 Mul
-		v8 := v7 / v0          // rows.go:22 Div
+		v3 := v2 / v1          // rows.go:23 Div
+		v4 := num.ErfF32(v3)   // rows.go:23 Erf
+		v6 := 1 + v4           // rows.go:23 Add
+		v7 := float32(v2 * v6) // rows.go:23 Mul
+		v8 := v7 / v0          // rows.go:23 Div
 		v9 := v8
 		if v9 != v9 {
 			v9 = math.Float32frombits(num.CanonicalNaN32)
@@ -568,64 +568,64 @@ func gelu_g106_sqrt_div_erf_addGo(n int, out0, in0 []float32) {
 	}
 }
 
-// geluGrad_g133_sqrt_div_erf_add computes 1048576 lanes: [1048576].
+// geluGrad_g134_sqrt_div_erf_add computes 1048576 lanes: [1048576].
 //
-//	101 rows.go:22 Sqrt
-//	102 rows.go:22 Div
-//	103 rows.go:22 Erf
-//	104 rows.go:22 Add
-//	105 rows.go:22 Mul
-//	106 rows.go:22 Div
-//	107 rows.go:30 Div
-//	112 rows.go:30 Add
-//	115 rows.go:30 Mul
-//	116 rows.go:30 Mul
-//	118 rows.go:30 Add
-//	120 rows.go:30 Add
-//	124 rows.go:30 Add
-//	125 rows.go:30 ErfDerivative
-//	126 rows.go:30 Mul
-//	128 rows.go:30 Add
-//	129 rows.go:30 Div
-//	133 rows.go:30 Add
-func geluGrad_g133_sqrt_div_erf_add(out0, out1, in0, in1 []float32) {
+//	102 rows.go:23 Sqrt
+//	103 rows.go:23 Div
+//	104 rows.go:23 Erf
+//	105 rows.go:23 Add
+//	106 rows.go:23 Mul
+//	107 rows.go:23 Div
+//	108 rows.go:31 Div
+//	113 rows.go:31 Add
+//	116 rows.go:31 Mul
+//	117 rows.go:31 Mul
+//	119 rows.go:31 Add
+//	121 rows.go:31 Add
+//	125 rows.go:31 Add
+//	126 rows.go:31 ErfDerivative
+//	127 rows.go:31 Mul
+//	129 rows.go:31 Add
+//	130 rows.go:31 Div
+//	134 rows.go:31 Add
+func geluGrad_g134_sqrt_div_erf_add(out0, out1, in0, in1 []float32) {
 	out0, out1, in0, in1 = out0[:1048576], out1[:1048576], in0[:1048576], in1[:1048576]
-	kernel.Lines(1024, geluGrad_g133_sqrt_div_erf_addPart, out0, out1, in0, in1)
+	kernel.Lines(1024, geluGrad_g134_sqrt_div_erf_addPart, out0, out1, in0, in1)
 }
 
-// geluGrad_g133_sqrt_div_erf_addPart computes positions from to to of geluGrad_g133_sqrt_div_erf_add.
-func geluGrad_g133_sqrt_div_erf_addPart(from, to int, b kernel.Buffers[float32]) {
+// geluGrad_g134_sqrt_div_erf_addPart computes positions from to to of geluGrad_g134_sqrt_div_erf_add.
+func geluGrad_g134_sqrt_div_erf_addPart(from, to int, b kernel.Buffers[float32]) {
 	out0, out1, in0, in1 := b[0], b[1], b[2], b[3]
 	from, to = from*1024, min(to*1024, 1048576)
 	for i := from; i < to; i += 16384 {
-		geluGrad_g133_sqrt_div_erf_addLanes(min(16384, to-i), out0[i:], out1[i:], in0[i:], in1[i:])
+		geluGrad_g134_sqrt_div_erf_addLanes(min(16384, to-i), out0[i:], out1[i:], in0[i:], in1[i:])
 	}
 }
 
-// geluGrad_g133_sqrt_div_erf_addGo computes n lanes of geluGrad_g133_sqrt_div_erf_add.
-func geluGrad_g133_sqrt_div_erf_addGo(n int, out0, out1, in0, in1 []float32) {
+// geluGrad_g134_sqrt_div_erf_addGo computes n lanes of geluGrad_g134_sqrt_div_erf_add.
+func geluGrad_g134_sqrt_div_erf_addGo(n int, out0, out1, in0, in1 []float32) {
 	v0 := float32(2)                      // 2
-	v1 := float32(math.Sqrt(float64(v0))) // rows.go:22 Sqrt
+	v1 := float32(math.Sqrt(float64(v0))) // rows.go:23 Sqrt
 	out0, out1, in0, in1 = out0[:n], out1[:n], in0[:n], in1[:n]
 	for i := range n {
 		v2 := in0[i]
-		v3 := v2 / v1                   // rows.go:22 Div
-		v4 := num.ErfF32(v3)            // rows.go:22 Erf
-		v6 := 1 + v4                    // rows.go:22 Add
-		v7 := float32(v2 * v6)          // rows.go:22 Mul
-		v8 := v7 / v0                   // rows.go:22 Div
-		v10 := in1[i] / v0              // rows.go:30 Div
-		v12 := 0 + v10                  // rows.go:30 Add
-		v13 := float32(v12 * v6)        // rows.go:30 Mul
-		v14 := float32(v12 * v2)        // rows.go:30 Mul
-		v15 := 0 + v13                  // rows.go:30 Add
-		v16 := 0 + v14                  // rows.go:30 Add
-		v17 := 0 + v16                  // rows.go:30 Add
-		v18 := num.ErfDerivativeF32(v3) // rows.go:30 ErfDerivative
-		v19 := float32(v18 * v17)       // rows.go:30 Mul
-		v20 := 0 + v19                  // rows.go:30 Add
-		v21 := v20 / v1                 // rows.go:30 Div
-		v22 := v15 + v21                // rows.go:30 Add
+		v3 := v2 / v1                   // rows.go:23 Div
+		v4 := num.ErfF32(v3)            // rows.go:23 Erf
+		v6 := 1 + v4                    // rows.go:23 Add
+		v7 := float32(v2 * v6)          // rows.go:23 Mul
+		v8 := v7 / v0                   // rows.go:23 Div
+		v10 := in1[i] / v0              // rows.go:31 Div
+		v12 := 0 + v10                  // rows.go:31 Add
+		v13 := float32(v12 * v6)        // rows.go:31 Mul
+		v14 := float32(v12 * v2)        // rows.go:31 Mul
+		v15 := 0 + v13                  // rows.go:31 Add
+		v16 := 0 + v14                  // rows.go:31 Add
+		v17 := 0 + v16                  // rows.go:31 Add
+		v18 := num.ErfDerivativeF32(v3) // rows.go:31 ErfDerivative
+		v19 := float32(v18 * v17)       // rows.go:31 Mul
+		v20 := 0 + v19                  // rows.go:31 Add
+		v21 := v20 / v1                 // rows.go:31 Div
+		v22 := v15 + v21                // rows.go:31 Add
 		v23 := v8
 		if v23 != v23 {
 			v23 = math.Float32frombits(num.CanonicalNaN32)

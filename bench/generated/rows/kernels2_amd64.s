@@ -5,9 +5,9 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// func geluGrad_g133_sqrt_div_erf_addAVX2(n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// func geluGrad_g134_sqrt_div_erf_addAVX2(n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 // Requires: AVX, AVX2, FMA3
-TEXT ·geluGrad_g133_sqrt_div_erf_addAVX2(SB), $64-40
+TEXT ·geluGrad_g134_sqrt_div_erf_addAVX2(SB), $64-40
 	MOVQ    out0+8(FP), SI
 	MOVQ    out1+16(FP), DI
 	MOVQ    in0+24(FP), R8
@@ -15,7 +15,7 @@ TEXT ·geluGrad_g133_sqrt_div_erf_addAVX2(SB), $64-40
 	VMOVUPS f32_00000000<>+0(SB), Y15
 	VMOVUPS f64_3ff20dd750429b6d<>+0(SB), Y14
 
-	// v1 = sqrt v0 (rows.go:22 Sqrt)
+	// v1 = sqrt v0 (rows.go:23 Sqrt)
 	VSQRTPS f32_40000000<>+0(SB), Y0
 	VMOVUPS Y0, (SP)
 	MOVQ    n+0(FP), CX
@@ -24,11 +24,11 @@ TEXT ·geluGrad_g133_sqrt_div_erf_addAVX2(SB), $64-40
 	JL      vectorsEnd
 
 vectors:
-	// v3 = div v2 v1 (rows.go:22 Div)
+	// v3 = div v2 v1 (rows.go:23 Div)
 	VMOVUPS (R8)(AX*4), Y0
 	VDIVPS  (SP), Y0, Y1
 
-	// v4 = erf v3 (rows.go:22 Erf)
+	// v4 = erf v3 (rows.go:23 Erf)
 	VANDPS       f32_7fffffff<>+0(SB), Y1, Y2
 	VMOVUPS      f32_407b0000<>+0(SB), Y3
 	VMINPS       Y2, Y3, Y2
@@ -109,38 +109,38 @@ vectors:
 	VANDPS       f32_80000000<>+0(SB), Y1, Y3
 	VORPS        Y3, Y2, Y2
 
-	// v6 = add v5 v4 (rows.go:22 Add)
+	// v6 = add v5 v4 (rows.go:23 Add)
 	VADDPS f32_3f800000<>+0(SB), Y2, Y2
 
-	// v7 = mul v2 v6 (rows.go:22 Mul)
+	// v7 = mul v2 v6 (rows.go:23 Mul)
 	VMULPS Y2, Y0, Y3
 
-	// v8 = div v7 v0 (rows.go:22 Div)
+	// v8 = div v7 v0 (rows.go:23 Div)
 	VDIVPS f32_40000000<>+0(SB), Y3, Y3
 
-	// v10 = div v9 v0 (rows.go:30 Div)
+	// v10 = div v9 v0 (rows.go:31 Div)
 	VMOVUPS (R9)(AX*4), Y4
 	VDIVPS  f32_40000000<>+0(SB), Y4, Y4
 
-	// v12 = add v11 v10 (rows.go:30 Add)
+	// v12 = add v11 v10 (rows.go:31 Add)
 	VADDPS Y4, Y15, Y4
 
-	// v13 = mul v12 v6 (rows.go:30 Mul)
+	// v13 = mul v12 v6 (rows.go:31 Mul)
 	VMULPS Y2, Y4, Y2
 
-	// v14 = mul v12 v2 (rows.go:30 Mul)
+	// v14 = mul v12 v2 (rows.go:31 Mul)
 	VMULPS Y0, Y4, Y0
 
-	// v15 = add v11 v13 (rows.go:30 Add)
+	// v15 = add v11 v13 (rows.go:31 Add)
 	VADDPS Y2, Y15, Y2
 
-	// v16 = add v11 v14 (rows.go:30 Add)
+	// v16 = add v11 v14 (rows.go:31 Add)
 	VADDPS Y0, Y15, Y0
 
-	// v17 = add v11 v16 (rows.go:30 Add)
+	// v17 = add v11 v16 (rows.go:31 Add)
 	VADDPS Y0, Y15, Y0
 
-	// v18 = erfderivative v3 (rows.go:30 ErfDerivative)
+	// v18 = erfderivative v3 (rows.go:31 ErfDerivative)
 	VANDPS       f32_7fffffff<>+0(SB), Y1, Y1
 	VMOVUPS      f32_4124cccd<>+0(SB), Y4
 	VMINPS       Y1, Y4, Y4
@@ -201,16 +201,16 @@ vectors:
 	VCMPPS       $0x00, f32_37f5db6d<>+0(SB), Y1, Y1
 	VBLENDVPS    Y1, f32_3f906ebb<>+0(SB), Y4, Y1
 
-	// v19 = mul v18 v17 (rows.go:30 Mul)
+	// v19 = mul v18 v17 (rows.go:31 Mul)
 	VMULPS Y0, Y1, Y0
 
-	// v20 = add v11 v19 (rows.go:30 Add)
+	// v20 = add v11 v19 (rows.go:31 Add)
 	VADDPS Y0, Y15, Y0
 
-	// v21 = div v20 v1 (rows.go:30 Div)
+	// v21 = div v20 v1 (rows.go:31 Div)
 	VDIVPS (SP), Y0, Y0
 
-	// v22 = add v15 v21 (rows.go:30 Add)
+	// v22 = add v15 v21 (rows.go:31 Add)
 	VADDPS Y0, Y2, Y0
 
 	// v23 = canonical v8
@@ -402,9 +402,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func geluGrad_g133_sqrt_div_erf_addAVX512(n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// func geluGrad_g134_sqrt_div_erf_addAVX512(n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·geluGrad_g133_sqrt_div_erf_addAVX512(SB), $0-40
+TEXT ·geluGrad_g134_sqrt_div_erf_addAVX512(SB), $0-40
 	MOVQ    out0+8(FP), SI
 	MOVQ    out1+16(FP), DI
 	MOVQ    in0+24(FP), R8
@@ -427,7 +427,7 @@ TEXT ·geluGrad_g133_sqrt_div_erf_addAVX512(SB), $0-40
 	VMOVUPS f64_3d4978cfe511ddb6<>+0(SB), Z15
 	VMOVUPS f64_3dc4ea1353661b5a<>+0(SB), Z14
 
-	// v1 = sqrt v0 (rows.go:22 Sqrt)
+	// v1 = sqrt v0 (rows.go:23 Sqrt)
 	VSQRTPS Z26, Z29
 	MOVQ    n+0(FP), CX
 	XORQ    AX, AX
@@ -435,11 +435,11 @@ TEXT ·geluGrad_g133_sqrt_div_erf_addAVX512(SB), $0-40
 	JL      vectorsEnd
 
 vectors:
-	// v3 = div v2 v1 (rows.go:22 Div)
+	// v3 = div v2 v1 (rows.go:23 Div)
 	VMOVUPS (R8)(AX*4), Z0
 	VDIVPS  Z29, Z0, Z1
 
-	// v4 = erf v3 (rows.go:22 Erf)
+	// v4 = erf v3 (rows.go:23 Erf)
 	VANDPS        Z25, Z1, Z2
 	VMINPS        Z2, Z24, Z2
 	VCVTPS2PD     Y2, Z3
@@ -519,38 +519,38 @@ vectors:
 	VANDPS        f32_80000000<>+0(SB), Z1, Z3
 	VORPS         Z3, Z2, Z2
 
-	// v6 = add v5 v4 (rows.go:22 Add)
+	// v6 = add v5 v4 (rows.go:23 Add)
 	VADDPS f32_3f800000<>+0(SB), Z2, Z2
 
-	// v7 = mul v2 v6 (rows.go:22 Mul)
+	// v7 = mul v2 v6 (rows.go:23 Mul)
 	VMULPS Z2, Z0, Z3
 
-	// v8 = div v7 v0 (rows.go:22 Div)
+	// v8 = div v7 v0 (rows.go:23 Div)
 	VDIVPS Z26, Z3, Z3
 
-	// v10 = div v9 v0 (rows.go:30 Div)
+	// v10 = div v9 v0 (rows.go:31 Div)
 	VMOVUPS (R9)(AX*4), Z4
 	VDIVPS  Z26, Z4, Z4
 
-	// v12 = add v11 v10 (rows.go:30 Add)
+	// v12 = add v11 v10 (rows.go:31 Add)
 	VADDPS Z4, Z31, Z4
 
-	// v13 = mul v12 v6 (rows.go:30 Mul)
+	// v13 = mul v12 v6 (rows.go:31 Mul)
 	VMULPS Z2, Z4, Z2
 
-	// v14 = mul v12 v2 (rows.go:30 Mul)
+	// v14 = mul v12 v2 (rows.go:31 Mul)
 	VMULPS Z0, Z4, Z0
 
-	// v15 = add v11 v13 (rows.go:30 Add)
+	// v15 = add v11 v13 (rows.go:31 Add)
 	VADDPS Z2, Z31, Z2
 
-	// v16 = add v11 v14 (rows.go:30 Add)
+	// v16 = add v11 v14 (rows.go:31 Add)
 	VADDPS Z0, Z31, Z0
 
-	// v17 = add v11 v16 (rows.go:30 Add)
+	// v17 = add v11 v16 (rows.go:31 Add)
 	VADDPS Z0, Z31, Z0
 
-	// v18 = erfderivative v3 (rows.go:30 ErfDerivative)
+	// v18 = erfderivative v3 (rows.go:31 ErfDerivative)
 	VANDPS        Z25, Z1, Z1
 	VMOVUPS       f32_4124cccd<>+0(SB), Z4
 	VMINPS        Z1, Z4, Z4
@@ -611,16 +611,16 @@ vectors:
 	VCMPPS        $0x00, f32_37f5db6d<>+0(SB), Z1, K1
 	VBLENDMPS     f32_3f906ebb<>+0(SB), Z4, K1, Z1
 
-	// v19 = mul v18 v17 (rows.go:30 Mul)
+	// v19 = mul v18 v17 (rows.go:31 Mul)
 	VMULPS Z0, Z1, Z0
 
-	// v20 = add v11 v19 (rows.go:30 Add)
+	// v20 = add v11 v19 (rows.go:31 Add)
 	VADDPS Z0, Z31, Z0
 
-	// v21 = div v20 v1 (rows.go:30 Div)
+	// v21 = div v20 v1 (rows.go:31 Div)
 	VDIVPS Z29, Z0, Z0
 
-	// v22 = add v15 v21 (rows.go:30 Add)
+	// v22 = add v15 v21 (rows.go:31 Add)
 	VADDPS Z0, Z2, Z0
 
 	// v23 = canonical v8
@@ -1369,5 +1369,5 @@ DATA tails<>+56(SB)/8, $0x0000000000000000
 GLOBL tails<>(SB), RODATA|NOPTR, $64
 
 // Without this constant the package is a mixture of generations.
-DATA generation<>+0(SB)/8, $const_generation_7b60b098689a9a3a
+DATA generation<>+0(SB)/8, $const_generation_9860ae6afdb24b6e
 GLOBL generation<>(SB), RODATA|NOPTR, $8

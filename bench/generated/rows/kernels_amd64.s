@@ -17,7 +17,7 @@ TEXT ·softmaxGrad_g6_mulAVX2(SB), $0-32
 	JL   vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (rows.go:30 Mul)
+	// v2 = mul v0 v1 (rows.go:31 Mul)
 	VMOVUPS (DI)(AX*4), Y0
 	VMULPS  (R8)(AX*4), Y0, Y0
 	VMOVUPS Y0, (SI)(AX*4)
@@ -74,7 +74,7 @@ TEXT ·softmaxGrad_g6_mulAVX512(SB), $0-32
 	JL   vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (rows.go:30 Mul)
+	// v2 = mul v0 v1 (rows.go:31 Mul)
 	VMOVUPS (DI)(AX*4), Z0
 	VMULPS  (R8)(AX*4), Z0, Z0
 	VMOVUPS Z0, (SI)(AX*4)
@@ -138,14 +138,14 @@ row:
 	JL           vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (rows.go:30 Mul)
+	// v2 = mul v0 v1 (rows.go:31 Mul)
 	VMULPS (DI)(AX*4), Y15, Y0
 
-	// v4 = sub v3 v2 (rows.go:30 Sub)
+	// v4 = sub v3 v2 (rows.go:31 Sub)
 	VMOVUPS (R8)(AX*4), Y1
 	VSUBPS  Y0, Y1, Y0
 
-	// v6 = add v5 v4 (rows.go:30 Add)
+	// v6 = add v5 v4 (rows.go:31 Add)
 	VADDPS Y0, Y14, Y0
 
 	// v7 = canonical v6
@@ -238,14 +238,14 @@ row:
 	JL           vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (rows.go:30 Mul)
+	// v2 = mul v0 v1 (rows.go:31 Mul)
 	VMULPS (DI)(AX*4), Z31, Z0
 
-	// v4 = sub v3 v2 (rows.go:30 Sub)
+	// v4 = sub v3 v2 (rows.go:31 Sub)
 	VMOVUPS (R8)(AX*4), Z1
 	VSUBPS  Z0, Z1, Z0
 
-	// v6 = add v5 v4 (rows.go:30 Add)
+	// v6 = add v5 v4 (rows.go:31 Add)
 	VADDPS Z0, Z30, Z0
 
 	// v7 = canonical v6
@@ -319,9 +319,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNorm_g15_divAVX2(n int, out0 *float32, in0 *float32)
+// func layerNorm_g16_divAVX2(n int, out0 *float32, in0 *float32)
 // Requires: AVX
-TEXT ·layerNorm_g15_divAVX2(SB), $0-24
+TEXT ·layerNorm_g16_divAVX2(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f32_44800000<>+0(SB), Y15
@@ -331,7 +331,7 @@ TEXT ·layerNorm_g15_divAVX2(SB), $0-24
 	JL      vectorsEnd
 
 vectors:
-	// v2 = div v0 v1 (rows.go:38 Div)
+	// v2 = div v0 v1 (rows.go:39 Div)
 	VMOVUPS (DI)(AX*4), Y0
 	VDIVPS  Y15, Y0, Y0
 	VMOVUPS Y0, (SI)(AX*4)
@@ -375,9 +375,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNorm_g15_divAVX512(n int, out0 *float32, in0 *float32)
+// func layerNorm_g16_divAVX512(n int, out0 *float32, in0 *float32)
 // Requires: AVX, AVX512F
-TEXT ·layerNorm_g15_divAVX512(SB), $0-24
+TEXT ·layerNorm_g16_divAVX512(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f32_44800000<>+0(SB), Z31
@@ -387,7 +387,7 @@ TEXT ·layerNorm_g15_divAVX512(SB), $0-24
 	JL      vectorsEnd
 
 vectors:
-	// v2 = div v0 v1 (rows.go:38 Div)
+	// v2 = div v0 v1 (rows.go:39 Div)
 	VMOVUPS (DI)(AX*4), Z0
 	VDIVPS  Z31, Z0, Z0
 	VMOVUPS Z0, (SI)(AX*4)
@@ -431,9 +431,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNorm_g17_subAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+// func layerNorm_g18_subAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 // Requires: AVX
-TEXT ·layerNorm_g17_subAVX2(SB), $0-40
+TEXT ·layerNorm_g18_subAVX2(SB), $0-40
 	MOVQ out0+16(FP), SI
 	MOVQ in0+24(FP), DI
 
@@ -447,7 +447,7 @@ row:
 	JL           vectorsEnd
 
 vectors:
-	// v2 = sub v0 v1 (rows.go:38 Sub)
+	// v2 = sub v0 v1 (rows.go:39 Sub)
 	VMOVUPS (DI)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
 	VMOVUPS Y0, (SI)(AX*4)
@@ -496,9 +496,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNorm_g17_subAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+// func layerNorm_g18_subAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 // Requires: AVX, AVX512F
-TEXT ·layerNorm_g17_subAVX512(SB), $0-40
+TEXT ·layerNorm_g18_subAVX512(SB), $0-40
 	MOVQ out0+16(FP), SI
 	MOVQ in0+24(FP), DI
 
@@ -512,7 +512,7 @@ row:
 	JL           vectorsEnd
 
 vectors:
-	// v2 = sub v0 v1 (rows.go:38 Sub)
+	// v2 = sub v0 v1 (rows.go:39 Sub)
 	VMOVUPS (DI)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
 	VMOVUPS Z0, (SI)(AX*4)
@@ -561,9 +561,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNorm_g18_mul_sumAVX2(n int, out0 *float32, in0 *float32)
+// func layerNorm_g19_mul_sumAVX2(n int, out0 *float32, in0 *float32)
 // Requires: AVX
-TEXT ·layerNorm_g18_mul_sumAVX2(SB), $0-24
+TEXT ·layerNorm_g19_mul_sumAVX2(SB), $0-24
 	MOVQ out0+8(FP), SI
 	MOVQ in0+16(FP), DI
 	MOVQ n+0(FP), CX
@@ -572,7 +572,7 @@ TEXT ·layerNorm_g18_mul_sumAVX2(SB), $0-24
 	JL   vectorsEnd
 
 vectors:
-	// v1 = mul v0 v0 (rows.go:39 Mul)
+	// v1 = mul v0 v0 (rows.go:40 Mul)
 	VMOVUPS (DI)(AX*4), Y0
 	VMULPS  Y0, Y0, Y0
 	VMOVUPS Y0, (SI)(AX*4)
@@ -616,9 +616,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNorm_g18_mul_sumAVX512(n int, out0 *float32, in0 *float32)
+// func layerNorm_g19_mul_sumAVX512(n int, out0 *float32, in0 *float32)
 // Requires: AVX, AVX512F
-TEXT ·layerNorm_g18_mul_sumAVX512(SB), $0-24
+TEXT ·layerNorm_g19_mul_sumAVX512(SB), $0-24
 	MOVQ out0+8(FP), SI
 	MOVQ in0+16(FP), DI
 	MOVQ n+0(FP), CX
@@ -627,7 +627,7 @@ TEXT ·layerNorm_g18_mul_sumAVX512(SB), $0-24
 	JL   vectorsEnd
 
 vectors:
-	// v1 = mul v0 v0 (rows.go:39 Mul)
+	// v1 = mul v0 v0 (rows.go:40 Mul)
 	VMOVUPS (DI)(AX*4), Z0
 	VMULPS  Z0, Z0, Z0
 	VMOVUPS Z0, (SI)(AX*4)
@@ -671,9 +671,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNorm_g24_div_add_rsqrtAVX2(n int, out0 *float32, in0 *float32)
+// func layerNorm_g25_div_add_rsqrtAVX2(n int, out0 *float32, in0 *float32)
 // Requires: AVX
-TEXT ·layerNorm_g24_div_add_rsqrtAVX2(SB), $0-24
+TEXT ·layerNorm_g25_div_add_rsqrtAVX2(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f64_3ff0000000000000<>+0(SB), Y15
@@ -685,14 +685,14 @@ TEXT ·layerNorm_g24_div_add_rsqrtAVX2(SB), $0-24
 	JL      vectorsEnd
 
 vectors:
-	// v2 = div v0 v1 (rows.go:39 Div)
+	// v2 = div v0 v1 (rows.go:40 Div)
 	VMOVUPS (DI)(AX*4), Y0
 	VDIVPS  Y14, Y0, Y0
 
-	// v4 = add v2 v3 (rows.go:40 Add)
+	// v4 = add v2 v3 (rows.go:41 Add)
 	VADDPS Y13, Y0, Y0
 
-	// v5 = rsqrt v4 (rows.go:40 Rsqrt)
+	// v5 = rsqrt v4 (rows.go:41 Rsqrt)
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
 	VCVTPS2PD    X0, Y0
@@ -771,9 +771,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNorm_g24_div_add_rsqrtAVX512(n int, out0 *float32, in0 *float32)
+// func layerNorm_g25_div_add_rsqrtAVX512(n int, out0 *float32, in0 *float32)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·layerNorm_g24_div_add_rsqrtAVX512(SB), $0-24
+TEXT ·layerNorm_g25_div_add_rsqrtAVX512(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f64_3ff0000000000000<>+0(SB), Z31
@@ -785,14 +785,14 @@ TEXT ·layerNorm_g24_div_add_rsqrtAVX512(SB), $0-24
 	JL      vectorsEnd
 
 vectors:
-	// v2 = div v0 v1 (rows.go:39 Div)
+	// v2 = div v0 v1 (rows.go:40 Div)
 	VMOVUPS (DI)(AX*4), Z0
 	VDIVPS  Z30, Z0, Z0
 
-	// v4 = add v2 v3 (rows.go:40 Add)
+	// v4 = add v2 v3 (rows.go:41 Add)
 	VADDPS Z29, Z0, Z0
 
-	// v5 = rsqrt v4 (rows.go:40 Rsqrt)
+	// v5 = rsqrt v4 (rows.go:41 Rsqrt)
 	VCVTPS2PD     Y0, Z1
 	VEXTRACTF32X8 $0x01, Z0, Y0
 	VCVTPS2PD     Y0, Z0
@@ -871,9 +871,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNorm_g30_mul_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+// func layerNorm_g31_mul_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
 // Requires: AVX
-TEXT ·layerNorm_g30_mul_addAVX2(SB), $0-56
+TEXT ·layerNorm_g31_mul_addAVX2(SB), $0-56
 	MOVQ    out0+16(FP), SI
 	MOVQ    in0+24(FP), DI
 	MOVQ    in2+40(FP), R8
@@ -890,13 +890,13 @@ row:
 	JL           vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (rows.go:41 Mul)
+	// v2 = mul v0 v1 (rows.go:42 Mul)
 	VMULPS (DI)(AX*4), Y15, Y0
 
-	// v4 = mul v2 v3 (rows.go:41 Mul)
+	// v4 = mul v2 v3 (rows.go:42 Mul)
 	VMULPS (R8)(AX*4), Y0, Y0
 
-	// v6 = add v4 v5 (rows.go:41 Add)
+	// v6 = add v4 v5 (rows.go:42 Add)
 	VADDPS (R9)(AX*4), Y0, Y0
 
 	// v7 = canonical v6
@@ -966,9 +966,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNorm_g30_mul_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+// func layerNorm_g31_mul_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
 // Requires: AVX, AVX512F
-TEXT ·layerNorm_g30_mul_addAVX512(SB), $0-56
+TEXT ·layerNorm_g31_mul_addAVX512(SB), $0-56
 	MOVQ    out0+16(FP), SI
 	MOVQ    in0+24(FP), DI
 	MOVQ    in2+40(FP), R8
@@ -985,13 +985,13 @@ row:
 	JL           vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (rows.go:41 Mul)
+	// v2 = mul v0 v1 (rows.go:42 Mul)
 	VMULPS (DI)(AX*4), Z31, Z0
 
-	// v4 = mul v2 v3 (rows.go:41 Mul)
+	// v4 = mul v2 v3 (rows.go:42 Mul)
 	VMULPS (R8)(AX*4), Z0, Z0
 
-	// v6 = add v4 v5 (rows.go:41 Add)
+	// v6 = add v4 v5 (rows.go:42 Add)
 	VADDPS (R9)(AX*4), Z0, Z0
 
 	// v7 = canonical v6
@@ -1061,9 +1061,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g24_div_add_rsqrtAVX2(n int, out0 *float32, out1 *float32, in0 *float32)
+// func layerNormGrad_g25_div_add_rsqrtAVX2(n int, out0 *float32, out1 *float32, in0 *float32)
 // Requires: AVX
-TEXT ·layerNormGrad_g24_div_add_rsqrtAVX2(SB), $0-32
+TEXT ·layerNormGrad_g25_div_add_rsqrtAVX2(SB), $0-32
 	MOVQ    out0+8(FP), SI
 	MOVQ    out1+16(FP), DI
 	MOVQ    in0+24(FP), R8
@@ -1076,14 +1076,14 @@ TEXT ·layerNormGrad_g24_div_add_rsqrtAVX2(SB), $0-32
 	JL      vectorsEnd
 
 vectors:
-	// v2 = div v0 v1 (rows.go:39 Div)
+	// v2 = div v0 v1 (rows.go:40 Div)
 	VMOVUPS (R8)(AX*4), Y0
 	VDIVPS  Y14, Y0, Y0
 
-	// v4 = add v2 v3 (rows.go:40 Add)
+	// v4 = add v2 v3 (rows.go:41 Add)
 	VADDPS Y13, Y0, Y0
 
-	// v5 = rsqrt v4 (rows.go:40 Rsqrt)
+	// v5 = rsqrt v4 (rows.go:41 Rsqrt)
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X2
 	VCVTPS2PD    X2, Y2
@@ -1127,9 +1127,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g24_div_add_rsqrtAVX512(n int, out0 *float32, out1 *float32, in0 *float32)
+// func layerNormGrad_g25_div_add_rsqrtAVX512(n int, out0 *float32, out1 *float32, in0 *float32)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·layerNormGrad_g24_div_add_rsqrtAVX512(SB), $0-32
+TEXT ·layerNormGrad_g25_div_add_rsqrtAVX512(SB), $0-32
 	MOVQ    out0+8(FP), SI
 	MOVQ    out1+16(FP), DI
 	MOVQ    in0+24(FP), R8
@@ -1142,14 +1142,14 @@ TEXT ·layerNormGrad_g24_div_add_rsqrtAVX512(SB), $0-32
 	JL      vectorsEnd
 
 vectors:
-	// v2 = div v0 v1 (rows.go:39 Div)
+	// v2 = div v0 v1 (rows.go:40 Div)
 	VMOVUPS (R8)(AX*4), Z0
 	VDIVPS  Z30, Z0, Z0
 
-	// v4 = add v2 v3 (rows.go:40 Add)
+	// v4 = add v2 v3 (rows.go:41 Add)
 	VADDPS Z29, Z0, Z0
 
-	// v5 = rsqrt v4 (rows.go:40 Rsqrt)
+	// v5 = rsqrt v4 (rows.go:41 Rsqrt)
 	VCVTPS2PD     Y0, Z1
 	VEXTRACTF32X8 $0x01, Z0, Y2
 	VCVTPS2PD     Y2, Z2
@@ -1193,9 +1193,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g32_addAVX2(n int, out0 *float32, in0 *float32)
+// func layerNormGrad_g33_addAVX2(n int, out0 *float32, in0 *float32)
 // Requires: AVX
-TEXT ·layerNormGrad_g32_addAVX2(SB), $0-24
+TEXT ·layerNormGrad_g33_addAVX2(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f32_00000000<>+0(SB), Y15
@@ -1205,7 +1205,7 @@ TEXT ·layerNormGrad_g32_addAVX2(SB), $0-24
 	JL      vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (rows.go:30 Add)
+	// v2 = add v0 v1 (rows.go:31 Add)
 	VADDPS  (DI)(AX*4), Y15, Y0
 	VMOVUPS Y0, (SI)(AX*4)
 	VADDPS  32(DI)(AX*4), Y15, Y0
@@ -1244,9 +1244,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g32_addAVX512(n int, out0 *float32, in0 *float32)
+// func layerNormGrad_g33_addAVX512(n int, out0 *float32, in0 *float32)
 // Requires: AVX, AVX512F
-TEXT ·layerNormGrad_g32_addAVX512(SB), $0-24
+TEXT ·layerNormGrad_g33_addAVX512(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f32_00000000<>+0(SB), Z31
@@ -1256,7 +1256,7 @@ TEXT ·layerNormGrad_g32_addAVX512(SB), $0-24
 	JL      vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (rows.go:30 Add)
+	// v2 = add v0 v1 (rows.go:31 Add)
 	VADDPS  (DI)(AX*4), Z31, Z0
 	VMOVUPS Z0, (SI)(AX*4)
 	VADDPS  64(DI)(AX*4), Z31, Z0
@@ -1295,9 +1295,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g37_addAVX2(n int, out0 *float32, in0 *float32)
+// func layerNormGrad_g38_addAVX2(n int, out0 *float32, in0 *float32)
 // Requires: AVX
-TEXT ·layerNormGrad_g37_addAVX2(SB), $0-24
+TEXT ·layerNormGrad_g38_addAVX2(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f32_00000000<>+0(SB), Y15
@@ -1308,7 +1308,7 @@ TEXT ·layerNormGrad_g37_addAVX2(SB), $0-24
 	JL      vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (rows.go:30 Add)
+	// v2 = add v0 v1 (rows.go:31 Add)
 	VADDPS (DI)(AX*4), Y15, Y0
 
 	// v3 = canonical v2
@@ -1361,9 +1361,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g37_addAVX512(n int, out0 *float32, in0 *float32)
+// func layerNormGrad_g38_addAVX512(n int, out0 *float32, in0 *float32)
 // Requires: AVX, AVX512F
-TEXT ·layerNormGrad_g37_addAVX512(SB), $0-24
+TEXT ·layerNormGrad_g38_addAVX512(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f32_00000000<>+0(SB), Z31
@@ -1374,7 +1374,7 @@ TEXT ·layerNormGrad_g37_addAVX512(SB), $0-24
 	JL      vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (rows.go:30 Add)
+	// v2 = add v0 v1 (rows.go:31 Add)
 	VADDPS (DI)(AX*4), Z31, Z0
 
 	// v3 = canonical v2
@@ -1427,9 +1427,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g43_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
+// func layerNormGrad_g44_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
 // Requires: AVX
-TEXT ·layerNormGrad_g43_mul_addAVX2(SB), $0-72
+TEXT ·layerNormGrad_g44_mul_addAVX2(SB), $0-72
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
 	MOVQ    in0+32(FP), R8
@@ -1449,19 +1449,19 @@ row:
 	JL           vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (rows.go:41 Mul)
+	// v2 = mul v0 v1 (rows.go:42 Mul)
 	VMULPS (R8)(AX*4), Y15, Y0
 
-	// v4 = mul v2 v3 (rows.go:41 Mul)
+	// v4 = mul v2 v3 (rows.go:42 Mul)
 	VMULPS (R9)(AX*4), Y0, Y1
 
-	// v6 = add v4 v5 (rows.go:41 Add)
+	// v6 = add v4 v5 (rows.go:42 Add)
 	VADDPS (R10)(AX*4), Y1, Y1
 
-	// v8 = mul v7 v2 (rows.go:30 Mul)
+	// v8 = mul v7 v2 (rows.go:31 Mul)
 	VMULPS (R11)(AX*4), Y0, Y0
 
-	// v10 = add v9 v8 (rows.go:30 Add)
+	// v10 = add v9 v8 (rows.go:31 Add)
 	VADDPS Y0, Y14, Y0
 
 	// v11 = canonical v6
@@ -1532,9 +1532,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g43_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
+// func layerNormGrad_g44_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
 // Requires: AVX, AVX512F
-TEXT ·layerNormGrad_g43_mul_addAVX512(SB), $0-72
+TEXT ·layerNormGrad_g44_mul_addAVX512(SB), $0-72
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
 	MOVQ    in0+32(FP), R8
@@ -1554,19 +1554,19 @@ row:
 	JL           vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (rows.go:41 Mul)
+	// v2 = mul v0 v1 (rows.go:42 Mul)
 	VMULPS (R8)(AX*4), Z31, Z0
 
-	// v4 = mul v2 v3 (rows.go:41 Mul)
+	// v4 = mul v2 v3 (rows.go:42 Mul)
 	VMULPS (R9)(AX*4), Z0, Z1
 
-	// v6 = add v4 v5 (rows.go:41 Add)
+	// v6 = add v4 v5 (rows.go:42 Add)
 	VADDPS (R10)(AX*4), Z1, Z1
 
-	// v8 = mul v7 v2 (rows.go:30 Mul)
+	// v8 = mul v7 v2 (rows.go:31 Mul)
 	VMULPS (R11)(AX*4), Z0, Z0
 
-	// v10 = add v9 v8 (rows.go:30 Add)
+	// v10 = add v9 v8 (rows.go:31 Add)
 	VADDPS Z0, Z30, Z0
 
 	// v11 = canonical v6
@@ -1637,9 +1637,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g50_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+// func layerNormGrad_g51_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 // Requires: AVX
-TEXT ·layerNormGrad_g50_mul_addAVX2(SB), $0-56
+TEXT ·layerNormGrad_g51_mul_addAVX2(SB), $0-56
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
 	MOVQ    in0+32(FP), R8
@@ -1656,17 +1656,17 @@ row:
 	JL           vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (rows.go:30 Mul)
+	// v2 = mul v0 v1 (rows.go:31 Mul)
 	VMOVUPS (R8)(AX*4), Y0
 	VMULPS  (R9)(AX*4), Y0, Y0
 
-	// v4 = add v3 v2 (rows.go:30 Add)
+	// v4 = add v3 v2 (rows.go:31 Add)
 	VADDPS Y0, Y15, Y0
 
-	// v6 = mul v4 v5 (rows.go:30 Mul)
+	// v6 = mul v4 v5 (rows.go:31 Mul)
 	VMULPS Y14, Y0, Y1
 
-	// v7 = add v3 v6 (rows.go:30 Add)
+	// v7 = add v3 v6 (rows.go:31 Add)
 	VADDPS  Y1, Y15, Y1
 	VMOVUPS Y0, (SI)(AX*4)
 	VMOVUPS Y1, (DI)(AX*4)
@@ -1737,9 +1737,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g50_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+// func layerNormGrad_g51_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 // Requires: AVX, AVX512F
-TEXT ·layerNormGrad_g50_mul_addAVX512(SB), $0-56
+TEXT ·layerNormGrad_g51_mul_addAVX512(SB), $0-56
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
 	MOVQ    in0+32(FP), R8
@@ -1756,17 +1756,17 @@ row:
 	JL           vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (rows.go:30 Mul)
+	// v2 = mul v0 v1 (rows.go:31 Mul)
 	VMOVUPS (R8)(AX*4), Z0
 	VMULPS  (R9)(AX*4), Z0, Z0
 
-	// v4 = add v3 v2 (rows.go:30 Add)
+	// v4 = add v3 v2 (rows.go:31 Add)
 	VADDPS Z0, Z31, Z0
 
-	// v6 = mul v4 v5 (rows.go:30 Mul)
+	// v6 = mul v4 v5 (rows.go:31 Mul)
 	VMULPS Z30, Z0, Z1
 
-	// v7 = add v3 v6 (rows.go:30 Add)
+	// v7 = add v3 v6 (rows.go:31 Add)
 	VADDPS  Z1, Z31, Z1
 	VMOVUPS Z0, (SI)(AX*4)
 	VMOVUPS Z1, (DI)(AX*4)
@@ -1837,9 +1837,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g52_mul_add_sumAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
+// func layerNormGrad_g53_mul_add_sumAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
 // Requires: AVX
-TEXT ·layerNormGrad_g52_mul_add_sumAVX2(SB), $0-32
+TEXT ·layerNormGrad_g53_mul_add_sumAVX2(SB), $0-32
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	MOVQ    in1+24(FP), R8
@@ -1850,11 +1850,11 @@ TEXT ·layerNormGrad_g52_mul_add_sumAVX2(SB), $0-32
 	JL      vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (rows.go:30 Mul)
+	// v2 = mul v0 v1 (rows.go:31 Mul)
 	VMOVUPS (DI)(AX*4), Y0
 	VMULPS  (R8)(AX*4), Y0, Y0
 
-	// v4 = add v3 v2 (rows.go:30 Add)
+	// v4 = add v3 v2 (rows.go:31 Add)
 	VADDPS  Y0, Y15, Y0
 	VMOVUPS Y0, (SI)(AX*4)
 	VMOVUPS 32(DI)(AX*4), Y0
@@ -1903,9 +1903,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g52_mul_add_sumAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
+// func layerNormGrad_g53_mul_add_sumAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
 // Requires: AVX, AVX512F
-TEXT ·layerNormGrad_g52_mul_add_sumAVX512(SB), $0-32
+TEXT ·layerNormGrad_g53_mul_add_sumAVX512(SB), $0-32
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	MOVQ    in1+24(FP), R8
@@ -1916,11 +1916,11 @@ TEXT ·layerNormGrad_g52_mul_add_sumAVX512(SB), $0-32
 	JL      vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (rows.go:30 Mul)
+	// v2 = mul v0 v1 (rows.go:31 Mul)
 	VMOVUPS (DI)(AX*4), Z0
 	VMULPS  (R8)(AX*4), Z0, Z0
 
-	// v4 = add v3 v2 (rows.go:30 Add)
+	// v4 = add v3 v2 (rows.go:31 Add)
 	VADDPS  Z0, Z31, Z0
 	VMOVUPS Z0, (SI)(AX*4)
 	VMOVUPS 64(DI)(AX*4), Z0
@@ -1969,9 +1969,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g71_add_mul_div_negAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
+// func layerNormGrad_g72_add_mul_div_negAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
 // Requires: AVX
-TEXT ·layerNormGrad_g71_add_mul_div_negAVX2(SB), $0-40
+TEXT ·layerNormGrad_g72_add_mul_div_negAVX2(SB), $0-40
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	MOVQ    in1+24(FP), R8
@@ -1985,32 +1985,32 @@ TEXT ·layerNormGrad_g71_add_mul_div_negAVX2(SB), $0-40
 	JL      vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (rows.go:30 Add)
+	// v2 = add v0 v1 (rows.go:31 Add)
 	VADDPS (DI)(AX*4), Y15, Y0
 
-	// v4 = mul v2 v3 (rows.go:30 Mul)
+	// v4 = mul v2 v3 (rows.go:31 Mul)
 	VMULPS (R8)(AX*4), Y0, Y0
 
-	// v6 = add v5 v5 (rows.go:30 Add)
+	// v6 = add v5 v5 (rows.go:31 Add)
 	VMOVUPS (R9)(AX*4), Y1
 	VADDPS  Y1, Y1, Y1
 
-	// v7 = div v4 v6 (rows.go:30 Div)
+	// v7 = div v4 v6 (rows.go:31 Div)
 	VDIVPS Y1, Y0, Y0
 
-	// v8 = neg v7 (rows.go:30 Neg)
+	// v8 = neg v7 (rows.go:31 Neg)
 	VXORPS Y14, Y0, Y0
 
-	// v9 = add v0 v8 (rows.go:30 Add)
+	// v9 = add v0 v8 (rows.go:31 Add)
 	VADDPS Y0, Y15, Y0
 
-	// v10 = add v0 v9 (rows.go:30 Add)
+	// v10 = add v0 v9 (rows.go:31 Add)
 	VADDPS Y0, Y15, Y0
 
-	// v12 = div v10 v11 (rows.go:30 Div)
+	// v12 = div v10 v11 (rows.go:31 Div)
 	VDIVPS Y13, Y0, Y0
 
-	// v13 = add v0 v12 (rows.go:30 Add)
+	// v13 = add v0 v12 (rows.go:31 Add)
 	VADDPS  Y0, Y15, Y0
 	VMOVUPS Y0, (SI)(AX*4)
 	VADDPS  32(DI)(AX*4), Y15, Y0
@@ -2073,9 +2073,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g71_add_mul_div_negAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
+// func layerNormGrad_g72_add_mul_div_negAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·layerNormGrad_g71_add_mul_div_negAVX512(SB), $0-40
+TEXT ·layerNormGrad_g72_add_mul_div_negAVX512(SB), $0-40
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	MOVQ    in1+24(FP), R8
@@ -2089,32 +2089,32 @@ TEXT ·layerNormGrad_g71_add_mul_div_negAVX512(SB), $0-40
 	JL      vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (rows.go:30 Add)
+	// v2 = add v0 v1 (rows.go:31 Add)
 	VADDPS (DI)(AX*4), Z31, Z0
 
-	// v4 = mul v2 v3 (rows.go:30 Mul)
+	// v4 = mul v2 v3 (rows.go:31 Mul)
 	VMULPS (R8)(AX*4), Z0, Z0
 
-	// v6 = add v5 v5 (rows.go:30 Add)
+	// v6 = add v5 v5 (rows.go:31 Add)
 	VMOVUPS (R9)(AX*4), Z1
 	VADDPS  Z1, Z1, Z1
 
-	// v7 = div v4 v6 (rows.go:30 Div)
+	// v7 = div v4 v6 (rows.go:31 Div)
 	VDIVPS Z1, Z0, Z0
 
-	// v8 = neg v7 (rows.go:30 Neg)
+	// v8 = neg v7 (rows.go:31 Neg)
 	VXORPS Z30, Z0, Z0
 
-	// v9 = add v0 v8 (rows.go:30 Add)
+	// v9 = add v0 v8 (rows.go:31 Add)
 	VADDPS Z0, Z31, Z0
 
-	// v10 = add v0 v9 (rows.go:30 Add)
+	// v10 = add v0 v9 (rows.go:31 Add)
 	VADDPS Z0, Z31, Z0
 
-	// v12 = div v10 v11 (rows.go:30 Div)
+	// v12 = div v10 v11 (rows.go:31 Div)
 	VDIVPS Z29, Z0, Z0
 
-	// v13 = add v0 v12 (rows.go:30 Add)
+	// v13 = add v0 v12 (rows.go:31 Add)
 	VADDPS  Z0, Z31, Z0
 	VMOVUPS Z0, (SI)(AX*4)
 	VADDPS  64(DI)(AX*4), Z31, Z0
@@ -2177,9 +2177,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g83_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+// func layerNormGrad_g84_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 // Requires: AVX
-TEXT ·layerNormGrad_g83_add_mulAVX2(SB), $0-56
+TEXT ·layerNormGrad_g84_add_mulAVX2(SB), $0-56
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
 	MOVQ    in1+40(FP), R8
@@ -2191,7 +2191,7 @@ row:
 	MOVQ         in0+32(FP), DX
 	VBROADCASTSS (DX), Y0
 
-	// v2 = add v0 v1 (rows.go:30 Add)
+	// v2 = add v0 v1 (rows.go:31 Add)
 	VADDPS Y0, Y14, Y15
 	MOVQ   n+8(FP), CX
 	XORQ   AX, AX
@@ -2199,16 +2199,16 @@ row:
 	JL     vectorsEnd
 
 vectors:
-	// v4 = mul v2 v3 (rows.go:30 Mul)
+	// v4 = mul v2 v3 (rows.go:31 Mul)
 	VMULPS (R8)(AX*4), Y15, Y0
 
-	// v6 = add v5 v4 (rows.go:30 Add)
+	// v6 = add v5 v4 (rows.go:31 Add)
 	VADDPS (R9)(AX*4), Y0, Y1
 
-	// v7 = add v6 v4 (rows.go:30 Add)
+	// v7 = add v6 v4 (rows.go:31 Add)
 	VADDPS Y0, Y1, Y0
 
-	// v8 = add v0 v7 (rows.go:30 Add)
+	// v8 = add v0 v7 (rows.go:31 Add)
 	VADDPS  Y0, Y14, Y1
 	VMOVUPS Y0, (SI)(AX*4)
 	VMOVUPS Y1, (DI)(AX*4)
@@ -2276,9 +2276,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g83_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+// func layerNormGrad_g84_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 // Requires: AVX, AVX512F
-TEXT ·layerNormGrad_g83_add_mulAVX512(SB), $0-56
+TEXT ·layerNormGrad_g84_add_mulAVX512(SB), $0-56
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
 	MOVQ    in1+40(FP), R8
@@ -2290,7 +2290,7 @@ row:
 	MOVQ         in0+32(FP), DX
 	VBROADCASTSS (DX), Z0
 
-	// v2 = add v0 v1 (rows.go:30 Add)
+	// v2 = add v0 v1 (rows.go:31 Add)
 	VADDPS Z0, Z30, Z31
 	MOVQ   n+8(FP), CX
 	XORQ   AX, AX
@@ -2298,16 +2298,16 @@ row:
 	JL     vectorsEnd
 
 vectors:
-	// v4 = mul v2 v3 (rows.go:30 Mul)
+	// v4 = mul v2 v3 (rows.go:31 Mul)
 	VMULPS (R8)(AX*4), Z31, Z0
 
-	// v6 = add v5 v4 (rows.go:30 Add)
+	// v6 = add v5 v4 (rows.go:31 Add)
 	VADDPS (R9)(AX*4), Z0, Z1
 
-	// v7 = add v6 v4 (rows.go:30 Add)
+	// v7 = add v6 v4 (rows.go:31 Add)
 	VADDPS Z0, Z1, Z0
 
-	// v8 = add v0 v7 (rows.go:30 Add)
+	// v8 = add v0 v7 (rows.go:31 Add)
 	VADDPS  Z0, Z30, Z1
 	VMOVUPS Z0, (SI)(AX*4)
 	VMOVUPS Z1, (DI)(AX*4)
@@ -2375,9 +2375,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g85_neg_add_sumAVX2(n int, out0 *float32, in0 *float32)
+// func layerNormGrad_g86_neg_add_sumAVX2(n int, out0 *float32, in0 *float32)
 // Requires: AVX
-TEXT ·layerNormGrad_g85_neg_add_sumAVX2(SB), $0-24
+TEXT ·layerNormGrad_g86_neg_add_sumAVX2(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f32_00000000<>+0(SB), Y15
@@ -2388,10 +2388,10 @@ TEXT ·layerNormGrad_g85_neg_add_sumAVX2(SB), $0-24
 	JL      vectorsEnd
 
 vectors:
-	// v1 = neg v0 (rows.go:30 Neg)
+	// v1 = neg v0 (rows.go:31 Neg)
 	VXORPS (DI)(AX*4), Y14, Y0
 
-	// v3 = add v2 v1 (rows.go:30 Add)
+	// v3 = add v2 v1 (rows.go:31 Add)
 	VADDPS  Y0, Y15, Y0
 	VMOVUPS Y0, (SI)(AX*4)
 	VXORPS  32(DI)(AX*4), Y14, Y0
@@ -2435,9 +2435,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g85_neg_add_sumAVX512(n int, out0 *float32, in0 *float32)
+// func layerNormGrad_g86_neg_add_sumAVX512(n int, out0 *float32, in0 *float32)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·layerNormGrad_g85_neg_add_sumAVX512(SB), $0-24
+TEXT ·layerNormGrad_g86_neg_add_sumAVX512(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f32_00000000<>+0(SB), Z31
@@ -2448,10 +2448,10 @@ TEXT ·layerNormGrad_g85_neg_add_sumAVX512(SB), $0-24
 	JL      vectorsEnd
 
 vectors:
-	// v1 = neg v0 (rows.go:30 Neg)
+	// v1 = neg v0 (rows.go:31 Neg)
 	VXORPS (DI)(AX*4), Z30, Z0
 
-	// v3 = add v2 v1 (rows.go:30 Add)
+	// v3 = add v2 v1 (rows.go:31 Add)
 	VADDPS  Z0, Z31, Z0
 	VMOVUPS Z0, (SI)(AX*4)
 	VXORPS  64(DI)(AX*4), Z30, Z0
@@ -2495,9 +2495,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g94_add_divAVX2(n int, out0 *float32, in0 *float32)
+// func layerNormGrad_g95_add_divAVX2(n int, out0 *float32, in0 *float32)
 // Requires: AVX
-TEXT ·layerNormGrad_g94_add_divAVX2(SB), $0-24
+TEXT ·layerNormGrad_g95_add_divAVX2(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f32_00000000<>+0(SB), Y15
@@ -2508,13 +2508,13 @@ TEXT ·layerNormGrad_g94_add_divAVX2(SB), $0-24
 	JL      vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (rows.go:30 Add)
+	// v2 = add v0 v1 (rows.go:31 Add)
 	VADDPS (DI)(AX*4), Y15, Y0
 
-	// v4 = div v2 v3 (rows.go:30 Div)
+	// v4 = div v2 v3 (rows.go:31 Div)
 	VDIVPS Y14, Y0, Y0
 
-	// v5 = add v0 v4 (rows.go:30 Add)
+	// v5 = add v0 v4 (rows.go:31 Add)
 	VADDPS  Y0, Y15, Y0
 	VMOVUPS Y0, (SI)(AX*4)
 	VADDPS  32(DI)(AX*4), Y15, Y0
@@ -2563,9 +2563,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g94_add_divAVX512(n int, out0 *float32, in0 *float32)
+// func layerNormGrad_g95_add_divAVX512(n int, out0 *float32, in0 *float32)
 // Requires: AVX, AVX512F
-TEXT ·layerNormGrad_g94_add_divAVX512(SB), $0-24
+TEXT ·layerNormGrad_g95_add_divAVX512(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f32_00000000<>+0(SB), Z31
@@ -2576,13 +2576,13 @@ TEXT ·layerNormGrad_g94_add_divAVX512(SB), $0-24
 	JL      vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (rows.go:30 Add)
+	// v2 = add v0 v1 (rows.go:31 Add)
 	VADDPS (DI)(AX*4), Z31, Z0
 
-	// v4 = div v2 v3 (rows.go:30 Div)
+	// v4 = div v2 v3 (rows.go:31 Div)
 	VDIVPS Z30, Z0, Z0
 
-	// v5 = add v0 v4 (rows.go:30 Add)
+	// v5 = add v0 v4 (rows.go:31 Add)
 	VADDPS  Z0, Z31, Z0
 	VMOVUPS Z0, (SI)(AX*4)
 	VADDPS  64(DI)(AX*4), Z31, Z0
@@ -2631,9 +2631,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g98_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+// func layerNormGrad_g99_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 // Requires: AVX
-TEXT ·layerNormGrad_g98_addAVX2(SB), $0-40
+TEXT ·layerNormGrad_g99_addAVX2(SB), $0-40
 	MOVQ    out0+16(FP), SI
 	MOVQ    in0+24(FP), DI
 	VMOVUPS f32_7fc00000<>+0(SB), Y14
@@ -2648,7 +2648,7 @@ row:
 	JL           vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (rows.go:30 Add)
+	// v2 = add v0 v1 (rows.go:31 Add)
 	VADDPS (DI)(AX*4), Y15, Y0
 
 	// v3 = canonical v2
@@ -2706,9 +2706,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g98_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+// func layerNormGrad_g99_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 // Requires: AVX, AVX512F
-TEXT ·layerNormGrad_g98_addAVX512(SB), $0-40
+TEXT ·layerNormGrad_g99_addAVX512(SB), $0-40
 	MOVQ    out0+16(FP), SI
 	MOVQ    in0+24(FP), DI
 	VMOVUPS f32_7fc00000<>+0(SB), Z30
@@ -2723,7 +2723,7 @@ row:
 	JL           vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (rows.go:30 Add)
+	// v2 = add v0 v1 (rows.go:31 Add)
 	VADDPS (DI)(AX*4), Z31, Z0
 
 	// v3 = canonical v2
@@ -2781,15 +2781,15 @@ done:
 	VZEROUPPER
 	RET
 
-// func gelu_g106_sqrt_div_erf_addAVX2(n int, out0 *float32, in0 *float32)
+// func gelu_g107_sqrt_div_erf_addAVX2(n int, out0 *float32, in0 *float32)
 // Requires: AVX, FMA3
-TEXT ·gelu_g106_sqrt_div_erf_addAVX2(SB), $32-24
+TEXT ·gelu_g107_sqrt_div_erf_addAVX2(SB), $32-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f32_407b0000<>+0(SB), Y14
 	VMOVUPS f64_401ec00000000000<>+0(SB), Y13
 
-	// v1 = sqrt v0 (rows.go:22 Sqrt)
+	// v1 = sqrt v0 (rows.go:23 Sqrt)
 	VSQRTPS f32_40000000<>+0(SB), Y15
 	MOVQ    n+0(FP), CX
 	XORQ    AX, AX
@@ -2797,11 +2797,11 @@ TEXT ·gelu_g106_sqrt_div_erf_addAVX2(SB), $32-24
 	JL      vectorsEnd
 
 vectors:
-	// v3 = div v2 v1 (rows.go:22 Div)
+	// v3 = div v2 v1 (rows.go:23 Div)
 	VMOVUPS (DI)(AX*4), Y0
 	VDIVPS  Y15, Y0, Y1
 
-	// v4 = erf v3 (rows.go:22 Erf)
+	// v4 = erf v3 (rows.go:23 Erf)
 	VANDPS       f32_7fffffff<>+0(SB), Y1, Y2
 	VMINPS       Y2, Y14, Y2
 	VCVTPS2PD    X2, Y3
@@ -2881,13 +2881,13 @@ vectors:
 	VANDPS       f32_80000000<>+0(SB), Y1, Y1
 	VORPS        Y1, Y0, Y0
 
-	// v6 = add v5 v4 (rows.go:22 Add)
+	// v6 = add v5 v4 (rows.go:23 Add)
 	VADDPS f32_3f800000<>+0(SB), Y0, Y0
 
-	// v7 = mul v2 v6 (rows.go:22 Mul)
+	// v7 = mul v2 v6 (rows.go:23 Mul)
 	VMULPS (DI)(AX*4), Y0, Y0
 
-	// v8 = div v7 v0 (rows.go:22 Div)
+	// v8 = div v7 v0 (rows.go:23 Div)
 	VDIVPS f32_40000000<>+0(SB), Y0, Y0
 
 	// v9 = canonical v8
@@ -2999,9 +2999,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func gelu_g106_sqrt_div_erf_addAVX512(n int, out0 *float32, in0 *float32)
+// func gelu_g107_sqrt_div_erf_addAVX512(n int, out0 *float32, in0 *float32)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·gelu_g106_sqrt_div_erf_addAVX512(SB), $0-24
+TEXT ·gelu_g107_sqrt_div_erf_addAVX512(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f32_407b0000<>+0(SB), Z30
@@ -3023,7 +3023,7 @@ TEXT ·gelu_g106_sqrt_div_erf_addAVX512(SB), $0-24
 	VMOVUPS f64_b9bb32636a860197<>+0(SB), Z14
 	VMOVUPS f64_ba50fe61f5cad28f<>+0(SB), Z13
 
-	// v1 = sqrt v0 (rows.go:22 Sqrt)
+	// v1 = sqrt v0 (rows.go:23 Sqrt)
 	VSQRTPS f32_40000000<>+0(SB), Z31
 	MOVQ    n+0(FP), CX
 	XORQ    AX, AX
@@ -3031,11 +3031,11 @@ TEXT ·gelu_g106_sqrt_div_erf_addAVX512(SB), $0-24
 	JL      vectorsEnd
 
 vectors:
-	// v3 = div v2 v1 (rows.go:22 Div)
+	// v3 = div v2 v1 (rows.go:23 Div)
 	VMOVUPS (DI)(AX*4), Z0
 	VDIVPS  Z31, Z0, Z1
 
-	// v4 = erf v3 (rows.go:22 Erf)
+	// v4 = erf v3 (rows.go:23 Erf)
 	VANDPS        f32_7fffffff<>+0(SB), Z1, Z2
 	VMINPS        Z2, Z30, Z2
 	VCVTPS2PD     Y2, Z3
@@ -3115,13 +3115,13 @@ vectors:
 	VANDPS        f32_80000000<>+0(SB), Z1, Z1
 	VORPS         Z1, Z0, Z0
 
-	// v6 = add v5 v4 (rows.go:22 Add)
+	// v6 = add v5 v4 (rows.go:23 Add)
 	VADDPS f32_3f800000<>+0(SB), Z0, Z0
 
-	// v7 = mul v2 v6 (rows.go:22 Mul)
+	// v7 = mul v2 v6 (rows.go:23 Mul)
 	VMULPS (DI)(AX*4), Z0, Z0
 
-	// v8 = div v7 v0 (rows.go:22 Div)
+	// v8 = div v7 v0 (rows.go:23 Div)
 	VDIVPS f32_40000000<>+0(SB), Z0, Z0
 
 	// v9 = canonical v8
@@ -3642,5 +3642,5 @@ DATA tails<>+56(SB)/8, $0x0000000000000000
 GLOBL tails<>(SB), RODATA|NOPTR, $64
 
 // Without this constant the package is a mixture of generations.
-DATA generation<>+0(SB)/8, $const_generation_7b60b098689a9a3a
+DATA generation<>+0(SB)/8, $const_generation_9860ae6afdb24b6e
 GLOBL generation<>(SB), RODATA|NOPTR, $8

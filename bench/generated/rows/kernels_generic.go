@@ -3,7 +3,7 @@
 
 package rows
 
-const _ = generation_7b60b098689a9a3a
+const _ = generation_9860ae6afdb24b6e
 
 func softmaxGrad_g6_mulLanes(n int, out0, in0, in1 []float32) {
 	softmaxGrad_g6_mulGo(n, out0, in0, in1)
@@ -13,74 +13,74 @@ func softmaxGrad_g12_mul_sub_addLanes(rows, n int, out0, in0, in1, in2 []float32
 	softmaxGrad_g12_mul_sub_addGo(rows, n, out0, in0, in1, in2)
 }
 
-func layerNorm_g15_divLanes(n int, out0, in0 []float32) {
-	layerNorm_g15_divGo(n, out0, in0)
+func layerNorm_g16_divLanes(n int, out0, in0 []float32) {
+	layerNorm_g16_divGo(n, out0, in0)
 }
 
-func layerNorm_g17_subLanes(rows, n int, out0, in0, in1 []float32) {
-	layerNorm_g17_subGo(rows, n, out0, in0, in1)
+func layerNorm_g18_subLanes(rows, n int, out0, in0, in1 []float32) {
+	layerNorm_g18_subGo(rows, n, out0, in0, in1)
 }
 
-func layerNorm_g18_mul_sumLanes(n int, out0, in0 []float32) {
-	layerNorm_g18_mul_sumGo(n, out0, in0)
+func layerNorm_g19_mul_sumLanes(n int, out0, in0 []float32) {
+	layerNorm_g19_mul_sumGo(n, out0, in0)
 }
 
-func layerNorm_g24_div_add_rsqrtLanes(n int, out0, in0 []float32) {
-	layerNorm_g24_div_add_rsqrtGo(n, out0, in0)
+func layerNorm_g25_div_add_rsqrtLanes(n int, out0, in0 []float32) {
+	layerNorm_g25_div_add_rsqrtGo(n, out0, in0)
 }
 
-func layerNorm_g30_mul_addLanes(rows, n int, out0, in0, in1, in2, in3 []float32) {
-	layerNorm_g30_mul_addGo(rows, n, out0, in0, in1, in2, in3)
+func layerNorm_g31_mul_addLanes(rows, n int, out0, in0, in1, in2, in3 []float32) {
+	layerNorm_g31_mul_addGo(rows, n, out0, in0, in1, in2, in3)
 }
 
-func layerNormGrad_g24_div_add_rsqrtLanes(n int, out0, out1, in0 []float32) {
-	layerNormGrad_g24_div_add_rsqrtGo(n, out0, out1, in0)
+func layerNormGrad_g25_div_add_rsqrtLanes(n int, out0, out1, in0 []float32) {
+	layerNormGrad_g25_div_add_rsqrtGo(n, out0, out1, in0)
 }
 
-func layerNormGrad_g32_addLanes(n int, out0, in0 []float32) {
-	layerNormGrad_g32_addGo(n, out0, in0)
+func layerNormGrad_g33_addLanes(n int, out0, in0 []float32) {
+	layerNormGrad_g33_addGo(n, out0, in0)
 }
 
-func layerNormGrad_g37_addLanes(n int, out0, in0 []float32) {
-	layerNormGrad_g37_addGo(n, out0, in0)
+func layerNormGrad_g38_addLanes(n int, out0, in0 []float32) {
+	layerNormGrad_g38_addGo(n, out0, in0)
 }
 
-func layerNormGrad_g43_mul_addLanes(rows, n int, out0, out1, in0, in1, in2, in3, in4 []float32) {
-	layerNormGrad_g43_mul_addGo(rows, n, out0, out1, in0, in1, in2, in3, in4)
+func layerNormGrad_g44_mul_addLanes(rows, n int, out0, out1, in0, in1, in2, in3, in4 []float32) {
+	layerNormGrad_g44_mul_addGo(rows, n, out0, out1, in0, in1, in2, in3, in4)
 }
 
-func layerNormGrad_g50_mul_addLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
-	layerNormGrad_g50_mul_addGo(rows, n, out0, out1, in0, in1, in2)
+func layerNormGrad_g51_mul_addLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
+	layerNormGrad_g51_mul_addGo(rows, n, out0, out1, in0, in1, in2)
 }
 
-func layerNormGrad_g52_mul_add_sumLanes(n int, out0, in0, in1 []float32) {
-	layerNormGrad_g52_mul_add_sumGo(n, out0, in0, in1)
+func layerNormGrad_g53_mul_add_sumLanes(n int, out0, in0, in1 []float32) {
+	layerNormGrad_g53_mul_add_sumGo(n, out0, in0, in1)
 }
 
-func layerNormGrad_g71_add_mul_div_negLanes(n int, out0, in0, in1, in2 []float32) {
-	layerNormGrad_g71_add_mul_div_negGo(n, out0, in0, in1, in2)
+func layerNormGrad_g72_add_mul_div_negLanes(n int, out0, in0, in1, in2 []float32) {
+	layerNormGrad_g72_add_mul_div_negGo(n, out0, in0, in1, in2)
 }
 
-func layerNormGrad_g83_add_mulLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
-	layerNormGrad_g83_add_mulGo(rows, n, out0, out1, in0, in1, in2)
+func layerNormGrad_g84_add_mulLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
+	layerNormGrad_g84_add_mulGo(rows, n, out0, out1, in0, in1, in2)
 }
 
-func layerNormGrad_g85_neg_add_sumLanes(n int, out0, in0 []float32) {
-	layerNormGrad_g85_neg_add_sumGo(n, out0, in0)
+func layerNormGrad_g86_neg_add_sumLanes(n int, out0, in0 []float32) {
+	layerNormGrad_g86_neg_add_sumGo(n, out0, in0)
 }
 
-func layerNormGrad_g94_add_divLanes(n int, out0, in0 []float32) {
-	layerNormGrad_g94_add_divGo(n, out0, in0)
+func layerNormGrad_g95_add_divLanes(n int, out0, in0 []float32) {
+	layerNormGrad_g95_add_divGo(n, out0, in0)
 }
 
-func layerNormGrad_g98_addLanes(rows, n int, out0, in0, in1 []float32) {
-	layerNormGrad_g98_addGo(rows, n, out0, in0, in1)
+func layerNormGrad_g99_addLanes(rows, n int, out0, in0, in1 []float32) {
+	layerNormGrad_g99_addGo(rows, n, out0, in0, in1)
 }
 
-func gelu_g106_sqrt_div_erf_addLanes(n int, out0, in0 []float32) {
-	gelu_g106_sqrt_div_erf_addGo(n, out0, in0)
+func gelu_g107_sqrt_div_erf_addLanes(n int, out0, in0 []float32) {
+	gelu_g107_sqrt_div_erf_addGo(n, out0, in0)
 }
 
-func geluGrad_g133_sqrt_div_erf_addLanes(n int, out0, out1, in0, in1 []float32) {
-	geluGrad_g133_sqrt_div_erf_addGo(n, out0, out1, in0, in1)
+func geluGrad_g134_sqrt_div_erf_addLanes(n int, out0, out1, in0, in1 []float32) {
+	geluGrad_g134_sqrt_div_erf_addGo(n, out0, out1, in0, in1)
 }

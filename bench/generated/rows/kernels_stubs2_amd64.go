@@ -4,14 +4,14 @@
 
 package rows
 
-// geluGrad_g133_sqrt_div_erf_addAVX2 is geluGrad_g133_sqrt_div_erf_addGo for AVX2.
+// geluGrad_g134_sqrt_div_erf_addAVX2 is geluGrad_g134_sqrt_div_erf_addGo for AVX2.
 //
 //go:noescape
-func geluGrad_g133_sqrt_div_erf_addAVX2(n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+func geluGrad_g134_sqrt_div_erf_addAVX2(n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 
-// geluGrad_g133_sqrt_div_erf_addAVX512 is geluGrad_g133_sqrt_div_erf_addGo for AVX512.
+// geluGrad_g134_sqrt_div_erf_addAVX512 is geluGrad_g134_sqrt_div_erf_addGo for AVX512.
 //
 //go:noescape
-func geluGrad_g133_sqrt_div_erf_addAVX512(n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+func geluGrad_g134_sqrt_div_erf_addAVX512(n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 
-const _ = generation_7b60b098689a9a3a
+const _ = generation_9860ae6afdb24b6e

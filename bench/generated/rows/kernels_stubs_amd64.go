@@ -24,174 +24,174 @@ func softmaxGrad_g12_mul_sub_addAVX2(rows int, n int, out0 *float32, in0 *float3
 //go:noescape
 func softmaxGrad_g12_mul_sub_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// layerNorm_g15_divAVX2 is layerNorm_g15_divGo for AVX2.
+// layerNorm_g16_divAVX2 is layerNorm_g16_divGo for AVX2.
 //
 //go:noescape
-func layerNorm_g15_divAVX2(n int, out0 *float32, in0 *float32)
+func layerNorm_g16_divAVX2(n int, out0 *float32, in0 *float32)
 
-// layerNorm_g15_divAVX512 is layerNorm_g15_divGo for AVX512.
+// layerNorm_g16_divAVX512 is layerNorm_g16_divGo for AVX512.
 //
 //go:noescape
-func layerNorm_g15_divAVX512(n int, out0 *float32, in0 *float32)
+func layerNorm_g16_divAVX512(n int, out0 *float32, in0 *float32)
 
-// layerNorm_g17_subAVX2 is layerNorm_g17_subGo for AVX2.
+// layerNorm_g18_subAVX2 is layerNorm_g18_subGo for AVX2.
 //
 //go:noescape
-func layerNorm_g17_subAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+func layerNorm_g18_subAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 
-// layerNorm_g17_subAVX512 is layerNorm_g17_subGo for AVX512.
+// layerNorm_g18_subAVX512 is layerNorm_g18_subGo for AVX512.
 //
 //go:noescape
-func layerNorm_g17_subAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+func layerNorm_g18_subAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 
-// layerNorm_g18_mul_sumAVX2 is layerNorm_g18_mul_sumGo for AVX2.
+// layerNorm_g19_mul_sumAVX2 is layerNorm_g19_mul_sumGo for AVX2.
 //
 //go:noescape
-func layerNorm_g18_mul_sumAVX2(n int, out0 *float32, in0 *float32)
+func layerNorm_g19_mul_sumAVX2(n int, out0 *float32, in0 *float32)
 
-// layerNorm_g18_mul_sumAVX512 is layerNorm_g18_mul_sumGo for AVX512.
+// layerNorm_g19_mul_sumAVX512 is layerNorm_g19_mul_sumGo for AVX512.
 //
 //go:noescape
-func layerNorm_g18_mul_sumAVX512(n int, out0 *float32, in0 *float32)
+func layerNorm_g19_mul_sumAVX512(n int, out0 *float32, in0 *float32)
 
-// layerNorm_g24_div_add_rsqrtAVX2 is layerNorm_g24_div_add_rsqrtGo for AVX2.
+// layerNorm_g25_div_add_rsqrtAVX2 is layerNorm_g25_div_add_rsqrtGo for AVX2.
 //
 //go:noescape
-func layerNorm_g24_div_add_rsqrtAVX2(n int, out0 *float32, in0 *float32)
+func layerNorm_g25_div_add_rsqrtAVX2(n int, out0 *float32, in0 *float32)
 
-// layerNorm_g24_div_add_rsqrtAVX512 is layerNorm_g24_div_add_rsqrtGo for AVX512.
+// layerNorm_g25_div_add_rsqrtAVX512 is layerNorm_g25_div_add_rsqrtGo for AVX512.
 //
 //go:noescape
-func layerNorm_g24_div_add_rsqrtAVX512(n int, out0 *float32, in0 *float32)
+func layerNorm_g25_div_add_rsqrtAVX512(n int, out0 *float32, in0 *float32)
 
-// layerNorm_g30_mul_addAVX2 is layerNorm_g30_mul_addGo for AVX2.
+// layerNorm_g31_mul_addAVX2 is layerNorm_g31_mul_addGo for AVX2.
 //
 //go:noescape
-func layerNorm_g30_mul_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+func layerNorm_g31_mul_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
 
-// layerNorm_g30_mul_addAVX512 is layerNorm_g30_mul_addGo for AVX512.
+// layerNorm_g31_mul_addAVX512 is layerNorm_g31_mul_addGo for AVX512.
 //
 //go:noescape
-func layerNorm_g30_mul_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+func layerNorm_g31_mul_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
 
-// layerNormGrad_g24_div_add_rsqrtAVX2 is layerNormGrad_g24_div_add_rsqrtGo for AVX2.
+// layerNormGrad_g25_div_add_rsqrtAVX2 is layerNormGrad_g25_div_add_rsqrtGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g24_div_add_rsqrtAVX2(n int, out0 *float32, out1 *float32, in0 *float32)
+func layerNormGrad_g25_div_add_rsqrtAVX2(n int, out0 *float32, out1 *float32, in0 *float32)
 
-// layerNormGrad_g24_div_add_rsqrtAVX512 is layerNormGrad_g24_div_add_rsqrtGo for AVX512.
+// layerNormGrad_g25_div_add_rsqrtAVX512 is layerNormGrad_g25_div_add_rsqrtGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g24_div_add_rsqrtAVX512(n int, out0 *float32, out1 *float32, in0 *float32)
+func layerNormGrad_g25_div_add_rsqrtAVX512(n int, out0 *float32, out1 *float32, in0 *float32)
 
-// layerNormGrad_g32_addAVX2 is layerNormGrad_g32_addGo for AVX2.
+// layerNormGrad_g33_addAVX2 is layerNormGrad_g33_addGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g32_addAVX2(n int, out0 *float32, in0 *float32)
+func layerNormGrad_g33_addAVX2(n int, out0 *float32, in0 *float32)
 
-// layerNormGrad_g32_addAVX512 is layerNormGrad_g32_addGo for AVX512.
+// layerNormGrad_g33_addAVX512 is layerNormGrad_g33_addGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g32_addAVX512(n int, out0 *float32, in0 *float32)
+func layerNormGrad_g33_addAVX512(n int, out0 *float32, in0 *float32)
 
-// layerNormGrad_g37_addAVX2 is layerNormGrad_g37_addGo for AVX2.
+// layerNormGrad_g38_addAVX2 is layerNormGrad_g38_addGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g37_addAVX2(n int, out0 *float32, in0 *float32)
+func layerNormGrad_g38_addAVX2(n int, out0 *float32, in0 *float32)
 
-// layerNormGrad_g37_addAVX512 is layerNormGrad_g37_addGo for AVX512.
+// layerNormGrad_g38_addAVX512 is layerNormGrad_g38_addGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g37_addAVX512(n int, out0 *float32, in0 *float32)
+func layerNormGrad_g38_addAVX512(n int, out0 *float32, in0 *float32)
 
-// layerNormGrad_g43_mul_addAVX2 is layerNormGrad_g43_mul_addGo for AVX2.
+// layerNormGrad_g44_mul_addAVX2 is layerNormGrad_g44_mul_addGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g43_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
+func layerNormGrad_g44_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
 
-// layerNormGrad_g43_mul_addAVX512 is layerNormGrad_g43_mul_addGo for AVX512.
+// layerNormGrad_g44_mul_addAVX512 is layerNormGrad_g44_mul_addGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g43_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
+func layerNormGrad_g44_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
 
-// layerNormGrad_g50_mul_addAVX2 is layerNormGrad_g50_mul_addGo for AVX2.
+// layerNormGrad_g51_mul_addAVX2 is layerNormGrad_g51_mul_addGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g50_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+func layerNormGrad_g51_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// layerNormGrad_g50_mul_addAVX512 is layerNormGrad_g50_mul_addGo for AVX512.
+// layerNormGrad_g51_mul_addAVX512 is layerNormGrad_g51_mul_addGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g50_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+func layerNormGrad_g51_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// layerNormGrad_g52_mul_add_sumAVX2 is layerNormGrad_g52_mul_add_sumGo for AVX2.
+// layerNormGrad_g53_mul_add_sumAVX2 is layerNormGrad_g53_mul_add_sumGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g52_mul_add_sumAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
+func layerNormGrad_g53_mul_add_sumAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
 
-// layerNormGrad_g52_mul_add_sumAVX512 is layerNormGrad_g52_mul_add_sumGo for AVX512.
+// layerNormGrad_g53_mul_add_sumAVX512 is layerNormGrad_g53_mul_add_sumGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g52_mul_add_sumAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
+func layerNormGrad_g53_mul_add_sumAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
 
-// layerNormGrad_g71_add_mul_div_negAVX2 is layerNormGrad_g71_add_mul_div_negGo for AVX2.
+// layerNormGrad_g72_add_mul_div_negAVX2 is layerNormGrad_g72_add_mul_div_negGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g71_add_mul_div_negAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
+func layerNormGrad_g72_add_mul_div_negAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// layerNormGrad_g71_add_mul_div_negAVX512 is layerNormGrad_g71_add_mul_div_negGo for AVX512.
+// layerNormGrad_g72_add_mul_div_negAVX512 is layerNormGrad_g72_add_mul_div_negGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g71_add_mul_div_negAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
+func layerNormGrad_g72_add_mul_div_negAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// layerNormGrad_g83_add_mulAVX2 is layerNormGrad_g83_add_mulGo for AVX2.
+// layerNormGrad_g84_add_mulAVX2 is layerNormGrad_g84_add_mulGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g83_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+func layerNormGrad_g84_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// layerNormGrad_g83_add_mulAVX512 is layerNormGrad_g83_add_mulGo for AVX512.
+// layerNormGrad_g84_add_mulAVX512 is layerNormGrad_g84_add_mulGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g83_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+func layerNormGrad_g84_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// layerNormGrad_g85_neg_add_sumAVX2 is layerNormGrad_g85_neg_add_sumGo for AVX2.
+// layerNormGrad_g86_neg_add_sumAVX2 is layerNormGrad_g86_neg_add_sumGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g85_neg_add_sumAVX2(n int, out0 *float32, in0 *float32)
+func layerNormGrad_g86_neg_add_sumAVX2(n int, out0 *float32, in0 *float32)
 
-// layerNormGrad_g85_neg_add_sumAVX512 is layerNormGrad_g85_neg_add_sumGo for AVX512.
+// layerNormGrad_g86_neg_add_sumAVX512 is layerNormGrad_g86_neg_add_sumGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g85_neg_add_sumAVX512(n int, out0 *float32, in0 *float32)
+func layerNormGrad_g86_neg_add_sumAVX512(n int, out0 *float32, in0 *float32)
 
-// layerNormGrad_g94_add_divAVX2 is layerNormGrad_g94_add_divGo for AVX2.
+// layerNormGrad_g95_add_divAVX2 is layerNormGrad_g95_add_divGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g94_add_divAVX2(n int, out0 *float32, in0 *float32)
+func layerNormGrad_g95_add_divAVX2(n int, out0 *float32, in0 *float32)
 
-// layerNormGrad_g94_add_divAVX512 is layerNormGrad_g94_add_divGo for AVX512.
+// layerNormGrad_g95_add_divAVX512 is layerNormGrad_g95_add_divGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g94_add_divAVX512(n int, out0 *float32, in0 *float32)
+func layerNormGrad_g95_add_divAVX512(n int, out0 *float32, in0 *float32)
 
-// layerNormGrad_g98_addAVX2 is layerNormGrad_g98_addGo for AVX2.
+// layerNormGrad_g99_addAVX2 is layerNormGrad_g99_addGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g98_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+func layerNormGrad_g99_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 
-// layerNormGrad_g98_addAVX512 is layerNormGrad_g98_addGo for AVX512.
+// layerNormGrad_g99_addAVX512 is layerNormGrad_g99_addGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g98_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+func layerNormGrad_g99_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 
-// gelu_g106_sqrt_div_erf_addAVX2 is gelu_g106_sqrt_div_erf_addGo for AVX2.
+// gelu_g107_sqrt_div_erf_addAVX2 is gelu_g107_sqrt_div_erf_addGo for AVX2.
 //
 //go:noescape
-func gelu_g106_sqrt_div_erf_addAVX2(n int, out0 *float32, in0 *float32)
+func gelu_g107_sqrt_div_erf_addAVX2(n int, out0 *float32, in0 *float32)
 
-// gelu_g106_sqrt_div_erf_addAVX512 is gelu_g106_sqrt_div_erf_addGo for AVX512.
+// gelu_g107_sqrt_div_erf_addAVX512 is gelu_g107_sqrt_div_erf_addGo for AVX512.
 //
 //go:noescape
-func gelu_g106_sqrt_div_erf_addAVX512(n int, out0 *float32, in0 *float32)
+func gelu_g107_sqrt_div_erf_addAVX512(n int, out0 *float32, in0 *float32)
 
-const _ = generation_7b60b098689a9a3a
+const _ = generation_9860ae6afdb24b6e

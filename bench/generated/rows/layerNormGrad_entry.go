@@ -7,7 +7,7 @@ import (
 	"github.com/topos-go/topos/runtime/kernel"
 )
 
-const _ = generation_7b60b098689a9a3a
+const _ = generation_9860ae6afdb24b6e
 
 // LayerNormGradIn is what a run of LayerNormGrad reads.
 type LayerNormGradIn struct {
@@ -23,7 +23,7 @@ type LayerNormGradOut struct {
 	D2LayerNorm []float32 // d2LayerNorm [1024]
 }
 
-// LayerNormGrad runs the entry of rows.go:33. It holds scratch only; use one per goroutine.
+// LayerNormGrad runs the entry of rows.go:34. It holds scratch only; use one per goroutine.
 type LayerNormGrad struct {
 	arena   []float32
 	scratch []float32
@@ -72,79 +72,79 @@ func (e *LayerNormGrad) Run(p *Params, in LayerNormGradIn) (LayerNormGradOut, er
 	if err := kernel.Control(); err != nil {
 		return LayerNormGradOut{}, err
 	}
-	// rows.go:38: 13 SumAlong 0 axis=1 [1024]
+	// rows.go:39: 14 SumAlong 0 axis=1 [1024]
 	kernel.SumAlong(e.arena[0:1024], in.X, 1024, 1024, 1, e.scratch)
-	// rows.go:38: 15 Div 13, 14 [1024]
-	layerNorm_g15_div(e.arena[1024:2048], e.arena[0:1024])
-	// rows.go:38: 17 Sub 0, 16 [1024, 1024]
-	layerNorm_g17_sub(e.arena[2048:1050624], in.X, e.arena[1024:2048])
-	// rows.go:39: 18 Mul 17, 17 [1024, 1024]
-	// rows.go:39: 19 SumAlong 18 axis=1 [1024]
+	// rows.go:39: 16 Div 14, 15 [1024]
+	layerNorm_g16_div(e.arena[1024:2048], e.arena[0:1024])
+	// rows.go:39: 18 Sub 0, 17 [1024, 1024]
+	layerNorm_g18_sub(e.arena[2048:1050624], in.X, e.arena[1024:2048])
+	// rows.go:40: 19 Mul 18, 18 [1024, 1024]
+	// rows.go:40: 20 SumAlong 19 axis=1 [1024]
 	for i := range 16 {
-		layerNorm_g18_mul_sum(e.arena[1050624:1116160], e.arena[2048+65536*i:][:65536])
+		layerNorm_g19_mul_sum(e.arena[1050624:1116160], e.arena[2048+65536*i:][:65536])
 		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[1050624:1116160], 64, 1024, 1, nil)
 	}
-	// rows.go:39: 21 Div 19, 20 [1024]
-	// rows.go:40: 23 Add 21, 22 [1024]
-	// rows.go:40: 24 Rsqrt 23 [1024]
-	layerNormGrad_g24_div_add_rsqrt(e.arena[1024:2048], e.arena[1050624:1051648], e.arena[0:1024])
-	// rows.go:30: 32 Add 31, 1 [1024, 1024]
-	layerNormGrad_g32_add(e.arena[1051648:2100224], in.G)
-	// rows.go:30: 35 SumAlong 34 axis=0 [1024]
+	// rows.go:40: 22 Div 20, 21 [1024]
+	// rows.go:41: 24 Add 22, 23 [1024]
+	// rows.go:41: 25 Rsqrt 24 [1024]
+	layerNormGrad_g25_div_add_rsqrt(e.arena[1024:2048], e.arena[1050624:1051648], e.arena[0:1024])
+	// rows.go:31: 33 Add 32, 1 [1024, 1024]
+	layerNormGrad_g33_add(e.arena[1051648:2100224], in.G)
+	// rows.go:31: 36 SumAlong 35 axis=0 [1024]
 	kernel.SumAlong(e.arena[0:1024], e.arena[1051648:2100224], 1, 1024, 1024, e.scratch)
-	// rows.go:30: 37 Add 36, 35 [1024]
-	layerNormGrad_g37_add(e.arena[2100224:2101248], e.arena[0:1024])
-	// rows.go:41: 26 Mul 17, 25 [1024, 1024]
-	// rows.go:41: 28 Mul 26, 27 [1024, 1024]
-	// rows.go:41: 30 Add 28, 29 [1024, 1024]
-	// rows.go:30: 39 Mul 32, 26 [1024, 1024]
-	// rows.go:30: 43 Add 42, 39 [1024, 1024]
-	layerNormGrad_g43_mul_add(e.arena[2101248:3149824], e.arena[3149824:4198400], e.arena[2048:1050624], e.arena[1050624:1051648], p.Scale, p.Shift, e.arena[1051648:2100224])
-	// rows.go:30: 44 SumAlong 43 axis=0 [1024]
+	// rows.go:31: 38 Add 37, 36 [1024]
+	layerNormGrad_g38_add(e.arena[2100224:2101248], e.arena[0:1024])
+	// rows.go:42: 27 Mul 18, 26 [1024, 1024]
+	// rows.go:42: 29 Mul 27, 28 [1024, 1024]
+	// rows.go:42: 31 Add 29, 30 [1024, 1024]
+	// rows.go:31: 40 Mul 33, 27 [1024, 1024]
+	// rows.go:31: 44 Add 43, 40 [1024, 1024]
+	layerNormGrad_g44_mul_add(e.arena[2101248:3149824], e.arena[3149824:4198400], e.arena[2048:1050624], e.arena[1050624:1051648], p.Scale, p.Shift, e.arena[1051648:2100224])
+	// rows.go:31: 45 SumAlong 44 axis=0 [1024]
 	kernel.SumAlong(e.arena[0:1024], e.arena[3149824:4198400], 1, 1024, 1024, e.scratch)
-	// rows.go:30: 46 Add 45, 44 [1024]
-	layerNormGrad_g37_add(e.arena[3149824:3150848], e.arena[0:1024])
-	// rows.go:30: 38 Mul 32, 27 [1024, 1024]
-	// rows.go:30: 41 Add 40, 38 [1024, 1024]
-	// rows.go:30: 47 Mul 41, 25 [1024, 1024]
-	// rows.go:30: 50 Add 49, 47 [1024, 1024]
-	layerNormGrad_g50_mul_add(e.arena[3150848:4199424], e.arena[4199424:5248000], e.arena[1051648:2100224], p.Scale, e.arena[1050624:1051648])
-	// rows.go:30: 48 Mul 41, 17 [1024, 1024]
-	// rows.go:30: 52 Add 51, 48 [1024, 1024]
-	// rows.go:30: 53 SumAlong 52 axis=1 [1024]
+	// rows.go:31: 47 Add 46, 45 [1024]
+	layerNormGrad_g38_add(e.arena[3149824:3150848], e.arena[0:1024])
+	// rows.go:31: 39 Mul 33, 28 [1024, 1024]
+	// rows.go:31: 42 Add 41, 39 [1024, 1024]
+	// rows.go:31: 48 Mul 42, 26 [1024, 1024]
+	// rows.go:31: 51 Add 50, 48 [1024, 1024]
+	layerNormGrad_g51_mul_add(e.arena[3150848:4199424], e.arena[4199424:5248000], e.arena[1051648:2100224], p.Scale, e.arena[1050624:1051648])
+	// rows.go:31: 49 Mul 42, 18 [1024, 1024]
+	// rows.go:31: 53 Add 52, 49 [1024, 1024]
+	// rows.go:31: 54 SumAlong 53 axis=1 [1024]
 	for i := range 16 {
-		layerNormGrad_g52_mul_add_sum(e.arena[1051648:1117184], e.arena[3150848+65536*i:][:65536], e.arena[2048+65536*i:][:65536])
+		layerNormGrad_g53_mul_add_sum(e.arena[1051648:1117184], e.arena[3150848+65536*i:][:65536], e.arena[2048+65536*i:][:65536])
 		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[1051648:1117184], 64, 1024, 1, nil)
 	}
-	// rows.go:30: 55 Add 54, 53 [1024]
-	// rows.go:30: 56 Mul 55, 24 [1024]
-	// rows.go:30: 57 Add 23, 23 [1024]
-	// rows.go:30: 58 Div 56, 57 [1024]
-	// rows.go:30: 59 Neg 58 [1024]
-	// rows.go:30: 61 Add 60, 59 [1024]
-	// rows.go:30: 63 Add 62, 61 [1024]
-	// rows.go:30: 66 Div 63, 20 [1024]
-	// rows.go:30: 71 Add 70, 66 [1024]
-	layerNormGrad_g71_add_mul_div_neg(e.arena[1051648:1052672], e.arena[0:1024], e.arena[1050624:1051648], e.arena[1024:2048])
-	// rows.go:30: 76 Add 75, 74 [1024, 1024]
-	// rows.go:30: 77 Mul 76, 17 [1024, 1024]
-	// rows.go:30: 79 Add 50, 77 [1024, 1024]
-	// rows.go:30: 80 Add 79, 78 [1024, 1024]
-	// rows.go:30: 83 Add 82, 80 [1024, 1024]
-	layerNormGrad_g83_add_mul(e.arena[3150848:4199424], e.arena[5248000:6296576], e.arena[1051648:1052672], e.arena[2048:1050624], e.arena[4199424:5248000])
-	// rows.go:30: 81 Neg 80 [1024, 1024]
-	// rows.go:30: 85 Add 84, 81 [1024, 1024]
-	// rows.go:30: 86 SumAlong 85 axis=1 [1024]
+	// rows.go:31: 56 Add 55, 54 [1024]
+	// rows.go:31: 57 Mul 56, 25 [1024]
+	// rows.go:31: 58 Add 24, 24 [1024]
+	// rows.go:31: 59 Div 57, 58 [1024]
+	// rows.go:31: 60 Neg 59 [1024]
+	// rows.go:31: 62 Add 61, 60 [1024]
+	// rows.go:31: 64 Add 63, 62 [1024]
+	// rows.go:31: 67 Div 64, 21 [1024]
+	// rows.go:31: 72 Add 71, 67 [1024]
+	layerNormGrad_g72_add_mul_div_neg(e.arena[1051648:1052672], e.arena[0:1024], e.arena[1050624:1051648], e.arena[1024:2048])
+	// rows.go:31: 77 Add 76, 75 [1024, 1024]
+	// rows.go:31: 78 Mul 77, 18 [1024, 1024]
+	// rows.go:31: 80 Add 51, 78 [1024, 1024]
+	// rows.go:31: 81 Add 80, 79 [1024, 1024]
+	// rows.go:31: 84 Add 83, 81 [1024, 1024]
+	layerNormGrad_g84_add_mul(e.arena[3150848:4199424], e.arena[5248000:6296576], e.arena[1051648:1052672], e.arena[2048:1050624], e.arena[4199424:5248000])
+	// rows.go:31: 82 Neg 81 [1024, 1024]
+	// rows.go:31: 86 Add 85, 82 [1024, 1024]
+	// rows.go:31: 87 SumAlong 86 axis=1 [1024]
 	for i := range 16 {
-		layerNormGrad_g85_neg_add_sum(e.arena[0:65536], e.arena[3150848+65536*i:][:65536])
+		layerNormGrad_g86_neg_add_sum(e.arena[0:65536], e.arena[3150848+65536*i:][:65536])
 		kernel.SumAlong(e.arena[65536+64*i:][:64], e.arena[0:65536], 64, 1024, 1, nil)
 	}
-	// rows.go:30: 88 Add 87, 86 [1024]
-	// rows.go:30: 89 Div 88, 14 [1024]
-	// rows.go:30: 94 Add 93, 89 [1024]
-	layerNormGrad_g94_add_div(e.arena[0:1024], e.arena[65536:66560])
-	// rows.go:30: 98 Add 83, 97 [1024, 1024]
-	layerNormGrad_g98_add(e.arena[1024:1049600], e.arena[5248000:6296576], e.arena[0:1024])
+	// rows.go:31: 89 Add 88, 87 [1024]
+	// rows.go:31: 90 Div 89, 15 [1024]
+	// rows.go:31: 95 Add 94, 90 [1024]
+	layerNormGrad_g95_add_div(e.arena[0:1024], e.arena[65536:66560])
+	// rows.go:31: 99 Add 84, 98 [1024, 1024]
+	layerNormGrad_g99_add(e.arena[1024:1049600], e.arena[5248000:6296576], e.arena[0:1024])
 	return LayerNormGradOut{
 		D0LayerNorm: e.arena[1024:1049600],
 		D1LayerNorm: e.arena[3149824:3150848],

@@ -7,7 +7,7 @@ import (
 	"github.com/topos-go/topos/runtime/kernel"
 )
 
-const _ = generation_7b60b098689a9a3a
+const _ = generation_9860ae6afdb24b6e
 
 // LayerNormIn is what a run of LayerNorm reads.
 type LayerNormIn struct {
@@ -19,7 +19,7 @@ type LayerNormOut struct {
 	YLayerNorm []float32 // yLayerNorm [1024, 1024]
 }
 
-// LayerNorm runs the entry of rows.go:28. It holds scratch only; use one per goroutine.
+// LayerNorm runs the entry of rows.go:29. It holds scratch only; use one per goroutine.
 type LayerNorm struct {
 	arena   []float32
 	scratch []float32
@@ -61,25 +61,25 @@ func (e *LayerNorm) Run(p *Params, in LayerNormIn) (LayerNormOut, error) {
 	if err := kernel.Control(); err != nil {
 		return LayerNormOut{}, err
 	}
-	// rows.go:38: 13 SumAlong 0 axis=1 [1024]
+	// rows.go:39: 14 SumAlong 0 axis=1 [1024]
 	kernel.SumAlong(e.arena[0:1024], in.X, 1024, 1024, 1, e.scratch)
-	// rows.go:38: 15 Div 13, 14 [1024]
-	layerNorm_g15_div(e.arena[1024:2048], e.arena[0:1024])
-	// rows.go:38: 17 Sub 0, 16 [1024, 1024]
-	layerNorm_g17_sub(e.arena[2048:1050624], in.X, e.arena[1024:2048])
-	// rows.go:39: 18 Mul 17, 17 [1024, 1024]
-	// rows.go:39: 19 SumAlong 18 axis=1 [1024]
+	// rows.go:39: 16 Div 14, 15 [1024]
+	layerNorm_g16_div(e.arena[1024:2048], e.arena[0:1024])
+	// rows.go:39: 18 Sub 0, 17 [1024, 1024]
+	layerNorm_g18_sub(e.arena[2048:1050624], in.X, e.arena[1024:2048])
+	// rows.go:40: 19 Mul 18, 18 [1024, 1024]
+	// rows.go:40: 20 SumAlong 19 axis=1 [1024]
 	for i := range 16 {
-		layerNorm_g18_mul_sum(e.arena[1050624:1116160], e.arena[2048+65536*i:][:65536])
+		layerNorm_g19_mul_sum(e.arena[1050624:1116160], e.arena[2048+65536*i:][:65536])
 		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[1050624:1116160], 64, 1024, 1, nil)
 	}
-	// rows.go:39: 21 Div 19, 20 [1024]
-	// rows.go:40: 23 Add 21, 22 [1024]
-	// rows.go:40: 24 Rsqrt 23 [1024]
-	layerNorm_g24_div_add_rsqrt(e.arena[1024:2048], e.arena[0:1024])
-	// rows.go:41: 26 Mul 17, 25 [1024, 1024]
-	// rows.go:41: 28 Mul 26, 27 [1024, 1024]
-	// rows.go:41: 30 Add 28, 29 [1024, 1024]
-	layerNorm_g30_mul_add(e.arena[1050624:2099200], e.arena[2048:1050624], e.arena[1024:2048], p.Scale, p.Shift)
+	// rows.go:40: 22 Div 20, 21 [1024]
+	// rows.go:41: 24 Add 22, 23 [1024]
+	// rows.go:41: 25 Rsqrt 24 [1024]
+	layerNorm_g25_div_add_rsqrt(e.arena[1024:2048], e.arena[0:1024])
+	// rows.go:42: 27 Mul 18, 26 [1024, 1024]
+	// rows.go:42: 29 Mul 27, 28 [1024, 1024]
+	// rows.go:42: 31 Add 29, 30 [1024, 1024]
+	layerNorm_g31_mul_add(e.arena[1050624:2099200], e.arena[2048:1050624], e.arena[1024:2048], p.Scale, p.Shift)
 	return LayerNormOut{YLayerNorm: e.arena[1050624:2099200]}, nil
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/topos-go/topos/runtime/kernel"
 )
 
-const _ = generation_7b60b098689a9a3a
+const _ = generation_9860ae6afdb24b6e
 
 // SoftmaxGradIn is what a run of SoftmaxGrad reads.
 type SoftmaxGradIn struct {
@@ -21,7 +21,7 @@ type SoftmaxGradOut struct {
 	D0Softmax []float32 // d0Softmax [1024, 1024]
 }
 
-// SoftmaxGrad runs the entry of rows.go:33. It holds scratch only; use one per goroutine.
+// SoftmaxGrad runs the entry of rows.go:34. It holds scratch only; use one per goroutine.
 type SoftmaxGrad struct {
 	arena   []float32
 	scratch []float32
@@ -61,13 +61,13 @@ func (e *SoftmaxGrad) Run(in SoftmaxGradIn) (SoftmaxGradOut, error) {
 	}
 	// rows.go:20: 5 Softmax 0 axis=1 [1024, 1024]
 	kernel.Softmax(e.arena[0:1048576], in.X, 1024, 1024, 1, e.scratch)
-	// rows.go:30: 6 Mul 1, 5 [1024, 1024]
+	// rows.go:31: 6 Mul 1, 5 [1024, 1024]
 	softmaxGrad_g6_mul(e.arena[1048576:2097152], in.G, e.arena[0:1048576])
-	// rows.go:30: 7 SumAlong 6 axis=1 [1024]
+	// rows.go:31: 7 SumAlong 6 axis=1 [1024]
 	kernel.SumAlong(e.arena[2097152:2098176], e.arena[1048576:2097152], 1024, 1024, 1, e.scratch)
-	// rows.go:30: 9 Mul 5, 8 [1024, 1024]
-	// rows.go:30: 10 Sub 6, 9 [1024, 1024]
-	// rows.go:30: 12 Add 11, 10 [1024, 1024]
+	// rows.go:31: 9 Mul 5, 8 [1024, 1024]
+	// rows.go:31: 10 Sub 6, 9 [1024, 1024]
+	// rows.go:31: 12 Add 11, 10 [1024, 1024]
 	softmaxGrad_g12_mul_sub_add(e.arena[2098176:3146752], e.arena[0:1048576], e.arena[2097152:2098176], e.arena[1048576:2097152])
 	kernel.CanonicalNaN(e.arena[0:1048576])
 	return SoftmaxGradOut{

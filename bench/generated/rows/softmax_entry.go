@@ -7,7 +7,7 @@ import (
 	"github.com/topos-go/topos/runtime/kernel"
 )
 
-const _ = generation_7b60b098689a9a3a
+const _ = generation_9860ae6afdb24b6e
 
 // SoftmaxIn is what a run of Softmax reads.
 type SoftmaxIn struct {
@@ -19,7 +19,7 @@ type SoftmaxOut struct {
 	YSoftmax []float32 // ySoftmax [1024, 1024]
 }
 
-// Softmax runs the entry of rows.go:28. It holds scratch only; use one per goroutine.
+// Softmax runs the entry of rows.go:29. It holds scratch only; use one per goroutine.
 type Softmax struct {
 	arena   []float32
 	scratch []float32

@@ -7,7 +7,7 @@ import (
 	"github.com/topos-go/topos/runtime/kernel"
 )
 
-const _ = generation_7b60b098689a9a3a
+const _ = generation_9860ae6afdb24b6e
 
 // SumRowsIn is what a run of SumRows reads.
 type SumRowsIn struct {

@@ -2,4 +2,4 @@
 
 package rows
 
-const Generation_7b60b098689a9a3a = generation_7b60b098689a9a3a
+const Generation_9860ae6afdb24b6e = generation_9860ae6afdb24b6e

@@ -10,4 +10,6 @@ func Record(t *dsl.Tape) {
 	x := t.Input("x", 2<<20)
 	t.Export("Exp", dsl.Roots(x.Exp().Named("y")))
 	t.Export("Tanh", dsl.Roots(x.Tanh().Named("y")))
+	t.Export("FastExp", dsl.Roots(x.Exp().Named("y")).Fast())
+	t.Export("FastTanh", dsl.Roots(x.Tanh().Named("y")).Fast())
 }

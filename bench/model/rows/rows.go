@@ -18,6 +18,7 @@ func Record(t *dsl.Tape) {
 
 	t.Export("SumRows", dsl.Roots(x.SumAlong(1).Named("sums")))
 	both(t, "Softmax", x.Softmax(1), g, x)
+	t.Export("FastSoftmax", dsl.Roots(x.Softmax(1).Named("yFastSoftmax")).Fast())
 	both(t, "LayerNorm", normalised(x, scale, shift), g, x, scale, shift)
 	both(t, "Gelu", x.Gelu(), g, x)
 }
