@@ -58,7 +58,8 @@ func (e *Entry) Element(name string) *Entry {
 	return e
 }
 
-// Fast lets the compiled entry differ from the interpreter's bits where that gains speed. Exact is the default.
+// Fast lets functions of the compiled entry err by up to two units in the last place where that gains speed: docs/numerics.md, section 8, defines
+// their bits too. Exact, the interpreter's bits, is the default.
 func (e *Entry) Fast() *Entry {
 	e.posture.Fast, e.exported = true, false
 	return e
@@ -96,7 +97,7 @@ func (e *Entry) Rows() int { return e.bucket }
 // ElementName is the chosen element, or "" for the package's.
 func (e *Entry) ElementName() string { return e.posture.Element }
 
-// IsFast reports whether the compiled entry may differ from the interpreter's bits.
+// IsFast reports whether the compiled entry takes the functions of the posture Fast.
 func (e *Entry) IsFast() bool { return e.posture.Fast }
 
 // Retains reports whether a run keeps what derivative rules read.

@@ -45,7 +45,7 @@ func Group(name string, elem loop.Elem) *rapid.Generator[*loop.Group] {
 		}
 		for range rapid.SampledFrom(lengths).Draw(t, "operations") {
 			o := rapid.SampledFrom(operations).Draw(t, "operation")
-			if o.IsFast() && elem == loop.F64 {
+			if o.IsFast() && elem != loop.F32 {
 				o = loop.Add
 			}
 			if scalar := o == loop.Sin || o == loop.Cos || o == loop.Erf; scalar && elem == loop.F64 && rapid.IntRange(0, 15).Draw(t, "scalar") > 0 {
