@@ -37,7 +37,9 @@ func FastLogSumExp(dst, x []float32, outer, n, inner int, scratch []float32) {
 func softmaxOf[F Float](fast bool, dst, x []F, from, to, n, inner int, scratch []F) {
 	if inner == 1 {
 		dst, x = dst[from*n:to*n], x[from*n:to*n]
-		rowsEach(to-from, n, func(first, lines int) { rowsSoftmax(fast, dst[first*n:][:lines*n], x[first*n:][:lines*n], lines, n, scratch) })
+		rowsEach(to-from, n, func(first, lines int) {
+			rowsSoftmax(fast, dst[first*n:][:lines*n], x[first*n:][:lines*n], lines, n, scratch)
+		})
 		return
 	}
 	for p := from; p < to; p++ {

@@ -20,7 +20,6 @@ var (
 		loop.Max, loop.Sub, loop.Mul, loop.Step, loop.Add, loop.Canonical, loop.Div, loop.Neg, loop.Sqrt,
 		loop.Exp, loop.Log, loop.Tanh, loop.Sigmoid, loop.Where, loop.Less, loop.Min, loop.Equal, loop.LessEqual,
 		loop.Sin, loop.Cos, loop.Log1p, loop.Expm1, loop.Erf, loop.ErfDerivative, loop.Rsqrt, loop.Pow,
-		loop.FastExp, loop.FastLog, loop.FastTanh, loop.FastSigmoid, loop.FastRsqrt,
 	}
 )
 
@@ -45,8 +44,8 @@ func Group(name string, elem loop.Elem) *rapid.Generator[*loop.Group] {
 		}
 		for range rapid.SampledFrom(lengths).Draw(t, "operations") {
 			o := rapid.SampledFrom(operations).Draw(t, "operation")
-			if o.IsFast() && elem != loop.F32 {
-				o = loop.Add
+			if rapid.Bool().Draw(t, "fast") {
+				o = o.Fast(elem)
 			}
 			if scalar := o == loop.Sin || o == loop.Cos || o == loop.Erf; scalar && elem == loop.F64 && rapid.IntRange(0, 15).Draw(t, "scalar") > 0 {
 				o = loop.Mul // most groups of float64 should have an assembly form
