@@ -115,6 +115,7 @@ var friendly = map[string]string{
 	"bench/ceiling":                  "measures; only the report calls it",
 	"cli":                            "runs the command; its cases are hostile command lines",
 	"cli/output":                     "takes what the command made; its tests give it folders that are not its own",
+	"gen/gosrc/clock":                "is called between the steps of code that toposgen bench generates",
 	"gen/loop/looptest":              "is for tests alone",
 	"internal/hostile":               "is for tests alone",
 	"interp/grade":                   "fails the test that it is given",

@@ -88,9 +88,6 @@ func (c *Rules[E, W]) numbers(a op.Ref, want op.Type, fix string) value {
 	if t := c.Type(a); t.Kind != op.Number || t.Precision != want.Precision {
 		c.fail(fix, "ref %d is a %s, not a %s", a, kind(t), kind(want))
 	}
-	if c.err != nil {
-		return value{}
-	}
 	return canonical(c.m.a, v)
 }
 

@@ -16,7 +16,10 @@ func (p *Plan) Graph(elem loop.Elem) *pattern.Graph {
 		Elem: elementNames[elem], Nodes: p.calls, Node: p.schedule.Node,
 		Number:      func(i int) int { return p.schedule.calls[i].node },
 		Readable:    func(i int) bool { return p.kept[i] },
-		Elementwise: func(i int) bool { return lane(p.schedule.Node(i).Op) != 0 },
+		Elementwise: func(i int) bool {
+			o := lane(p.schedule.Node(i).Op)
+			return o != 0 && (o != loop.Widen && o != loop.Round || !elem.HasOperators()) // there these are views
+		},
 	})
 }
 
