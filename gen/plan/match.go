@@ -14,8 +14,8 @@ import (
 func (p *Plan) Graph(elem loop.Elem) *pattern.Graph {
 	return pattern.NewGraph(pattern.Schedule{
 		Elem: elementNames[elem], Nodes: p.calls, Node: p.schedule.Node,
-		Number:      func(i int) int { return p.schedule.calls[i].node },
-		Readable:    func(i int) bool { return p.kept[i] },
+		Number:   func(i int) int { return p.schedule.calls[i].node },
+		Readable: func(i int) bool { return p.kept[i] },
 		Elementwise: func(i int) bool {
 			o := lane(p.schedule.Node(i).Op)
 			return o != 0 && (o != loop.Widen && o != loop.Round || !elem.HasOperators()) // there these are views
