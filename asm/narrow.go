@@ -3,7 +3,6 @@ package asm
 import (
 	"fmt"
 
-	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 
@@ -132,27 +131,30 @@ func (e *emitter) copyLeft(buffer operand.Mem, size int, toRoom bool) {
 }
 
 // widen reads a vector of the lanes of a buffer.
-func (e *emitter) widen(a loop.Access, to reg.Register) {
+func (e *emitter) widen(a loop.Access, d place) {
 	from := e.param.vector(e.c, a.Name, e.ahead)
 	if e.tail != none && !e.kmask {
 		e.copyLeft(from, e.param.size(a.Name), true)
 		from = e.room
 	}
-	masked := e.tail != none && e.kmask
-	half := a.Kind == loop.Number && e.p.group.Elem == loop.F16
+	var source operand.Op = from
+	if e.tail != none && e.kmask {
+		if a.Kind == loop.Truth {
+			source = vectors[d.register]
+			e.c.VMOVDQU8_Z(from, tailMask, source)
+		} else {
+			source = e.half(d)
+			e.c.VMOVDQU16_Z(from, tailMask, source)
+		}
+	}
+	to := e.full(d).(reg.Register)
 	switch {
-	case half && masked:
-		e.c.VCVTPH2PS_Z(from, tailMask, to)
-	case half:
-		e.c.VCVTPH2PS(from, to)
-	case a.Kind == loop.Truth && masked:
-		e.c.VPMOVZXBD_Z(from, tailMask, to)
 	case a.Kind == loop.Truth:
-		e.c.VPMOVZXBD(from, to)
-	case masked:
-		e.c.VPMOVZXWD_Z(from, tailMask, to)
+		e.c.VPMOVZXBD(source, to)
+	case e.p.group.Elem == loop.F16:
+		e.c.VCVTPH2PS(source, to)
 	default:
-		e.c.VPMOVZXWD(from, to)
+		e.c.VPMOVZXWD(source, to)
 	}
 	e.moveUp(a, to)
 }
@@ -199,20 +201,29 @@ func (e *emitter) narrowTo(a loop.Access, from reg.Register, ahead int, beside [
 	}
 	lanes, low := e.register(packed), vectors[packed]
 	if e.kmask {
-		var mask []operand.Op
-		if short {
-			mask = []operand.Op{tailMask}
+		words := e.half(place{register: packed})
+		var end operand.Op = to // of the conversion
+		switch {
+		case short && a.Kind == loop.Truth:
+			end = low
+		case short:
+			end = words
 		}
-		write := func(m method, sources ...operand.Op) { m(e.c, append(append(sources, mask...), to)...) }
-		if half {
-			write((*build.Context).VCVTPS2PH, operand.U8(0), from)
-			return
+		switch {
+		case half:
+			e.c.VCVTPS2PH(operand.U8(0), from, end)
+		case a.Kind == loop.Truth:
+			e.c.VPSRLD(shift, from, lanes)
+			e.c.VPMOVDB(lanes, end)
+		default:
+			e.c.VPSRLD(shift, from, lanes)
+			e.c.VPMOVDW(lanes, end)
 		}
-		e.c.VPSRLD(shift, from, lanes)
-		if a.Kind == loop.Truth {
-			write((*build.Context).VPMOVDB, lanes)
-		} else {
-			write((*build.Context).VPMOVDW, lanes)
+		switch {
+		case short && a.Kind == loop.Truth:
+			e.c.VMOVDQU8(low, tailMask, to)
+		case short:
+			e.c.VMOVDQU16(words, tailMask, to)
 		}
 		return
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 func main() {
-	for _, generate := range []func() (map[string][]byte, error){product.Generate, asm.Rows} {
+	for _, generate := range []func() (map[string][]byte, error){product.Generate, asm.Rows, asm.Narrow} {
 		files, err := generate()
 		for name, text := range files {
 			if err == nil {

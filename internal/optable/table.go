@@ -23,12 +23,17 @@ Written by ` + "`go generate ./internal/optable`" + `, which records each op and
 - **runs**: the interpreter computes it. **gradient**: its derivative is recorded, and runs; **second**: that derivative's too. *data*: the derivative
   of everything it depends on is zero by definition, so none flows through.
 - **plan**: how an entry schedules it: in a fused *loop*, by a *kernel* of the runtime, or as a *view* that costs nothing.
-- **Go**: the emitter writes it. **AVX2**, **AVX-512**: the loop or the kernel has an assembly form for float32; *twin*: pure Go, until a later version.
+- **Go**: the emitter writes it. **AVX2**, **AVX-512**: the loop or the kernel has an assembly form for float32; *copy*: it computes nothing,
+  and Go moves its elements, in runs or one by one, as fast as memory lets it; *twin*: pure Go, until a later version.
+  Loops over bf16 and f16 have the same forms, in lanes of float32; their kernels go through float32 piece by piece.
 - **StableHLO** comes later.
 
 | op | earns its place by | runs | gradient | second | plan | Go | AVX2 | AVX-512 | StableHLO |
 |---|---|---|---|---|---|---|---|---|---|
 `
+
+// moving are the kernels of runtime/kernel that only move elements. Permute is none: it has an assembly form, as exchanging axes is no run of copies.
+var moving = []string{"Place", "Pad", "Gather", "TakeAlong", "PutAlong"}
 
 // page is docs/ops.md. kernels says which functions of runtime/kernel reach assembly.
 func page(kernels map[string][]string) (string, error) {
@@ -42,6 +47,9 @@ func page(kernels map[string][]string) (string, error) {
 		tiers := map[string]string{}
 		for _, tier := range []string{"AVX2", "AVX512"} {
 			tiers[tier] = "twin"
+			if contains(moving, r.kernel) {
+				tiers[tier] = "copy"
+			}
 			if r.vector || contains(kernels[r.kernel], tier) {
 				tiers[tier] = "yes"
 			}

@@ -27,7 +27,7 @@ func TestHostile(t *testing.T) {
 
 func testHostile[F Float](t *testing.T) {
 	functions := map[string]any{
-		"ArgMax": ArgMax[F], "CanonicalNaN": CanonicalNaN[F], "CheckSelection": CheckSelection, "CumSum": CumSum[F], "Fill": Fill[F], "Fold": Fold[F],
+		"AddTo": AddTo[F], "ArgMax": ArgMax[F], "CanonicalNaN": CanonicalNaN[F], "CheckSelection": CheckSelection, "CumSum": CumSum[F], "Fill": Fill[F], "Fold": Fold[F],
 		"Gather": Gather[F], "LogSoftmax": LogSoftmax[F], "LogSumExp": LogSumExp[F], "MaxAlong": MaxAlong[F], "Pad": Pad[F], "Permute": Permute[F],
 		"Place": Place[F], "PutAlong": PutAlong[F], "Scatter": Scatter[F], "Softmax": Softmax[F], "Sum": Sum[F], "SumAlong": SumAlong[F], "TakeAlong": TakeAlong[F],
 		"SoftmaxScratch": SoftmaxScratch, "SumAlongScratch": SumAlongScratch, "MatMulScratchF32": MatMulScratchF32, "MatMulScratchF64": MatMulScratchF64,

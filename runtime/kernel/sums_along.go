@@ -96,6 +96,9 @@ func sumsFoldRows[F Float](dst, lanes []F) {
 	copy(dst, lanes)
 }
 
+// AddTo adds x to acc, element by element.
+func AddTo[F Float](acc, x []F) { sumsAddRow(acc, least("x", x, len(acc))) }
+
 func sumsAddRow[F Float](acc, x []F) {
 	x = x[:len(acc)]
 	if vectorAddRow(acc, x) {

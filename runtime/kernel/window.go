@@ -22,18 +22,39 @@ func Pad[F Float](dst, x []F, outer, n, inner, start, full int) {
 }
 
 // Fold adds windows x [outer, count, size, inner], step apart and with dilation between their elements, into dst [outer, extent, inner]: each element
-// from +0, by increasing index in the window.
+// from +0, by increasing index in the window, which is the order in which it meets the windows from the last to the first.
 func Fold[F Float](dst, x []F, outer, extent, inner, size, step, dilation int) {
 	count := Windows(extent, size, step, dilation)
 	dst, x = least("dst", dst, Volume(outer, extent, inner)), least("x", x, Volume(outer, Volume(1, count, size), inner))
 	clear(dst)
+	rows, width := size, inner
+	if dilation == 1 {
+		rows, width = 1, size*inner
+	}
+	if width < sumsLanes {
+		foldShort(dst, x, outer, extent, inner, size, step, dilation, count)
+		return
+	}
+	for o := range outer {
+		for c := count - 1; c >= 0; c-- {
+			to, from := dst[(o*extent+c*step)*inner:], x[(o*count+c)*size*inner:]
+			for k := range rows {
+				sumsAddRow(to[k*dilation*inner:][:width], from[k*width:])
+			}
+		}
+	}
+}
+
+// foldShort is Fold for rows that are too short for a call each.
+func foldShort[F Float](dst, x []F, outer, extent, inner, size, step, dilation, count int) {
 	for o := range outer {
 		for k := range size {
-			for c := range count {
-				to := dst[(o*extent+c*step+k*dilation)*inner:][:inner]
-				for i, v := range x[((o*count+c)*size+k)*inner:][:inner] {
-					to[i] += v
+			to, from := (o*extent+k*dilation)*inner, (o*count*size+k)*inner
+			for range count {
+				for i, v := range x[from:][:inner] {
+					dst[to+i] += v
 				}
+				to, from = to+step*inner, from+size*inner
 			}
 		}
 	}
@@ -51,17 +72,57 @@ func Windows(extent, size, step, dilation int) int {
 func CumSum[F Float](dst, x []F, outer, n, inner int, reverse bool) {
 	all := Volume(outer, n, inner)
 	dst, x = least("dst", dst, all), least("x", x, all)
+	step := inner
+	if reverse {
+		step = -inner
+	}
+	if inner == 1 {
+		cumSumLines(dst, x, outer, n, step)
+		return
+	}
 	copy(dst, x)
 	for o := range outer {
-		lines := dst[o*n*inner:][:n*inner]
-		for k := 1; k < n; k++ {
-			from, to := k-1, k
-			if reverse {
-				from, to = n-k, n-1-k
-			}
-			for i := range inner {
-				lines[to*inner+i] = lines[from*inner+i] + lines[to*inner+i]
-			}
+		at := o * n * inner
+		if reverse {
+			at += (n - 1) * inner
 		}
+		for range n - 1 {
+			next := at + step
+			sumsAddRow(dst[next:][:inner], dst[at:])
+			at = next
+		}
+	}
+}
+
+// cumSumLines runs along lines of n neighbours, four at a time: one alone would wait for each of its sums.
+func cumSumLines[F Float](dst, x []F, lines, n, step int) {
+	first := 0
+	if step < 0 {
+		first = n - 1
+	}
+	for ; lines >= 4; lines -= 4 {
+		at := first
+		a, b, c, d := x[at], x[n+at], x[2*n+at], x[3*n+at]
+		dst[at], dst[n+at], dst[2*n+at], dst[3*n+at] = a, b, c, d
+		for range n - 1 {
+			at += step
+			a += x[at]
+			b += x[n+at]
+			c += x[2*n+at]
+			d += x[3*n+at]
+			dst[at], dst[n+at], dst[2*n+at], dst[3*n+at] = a, b, c, d
+		}
+		dst, x = dst[4*n:], x[4*n:]
+	}
+	for ; lines > 0; lines-- {
+		at := first
+		total := x[at]
+		dst[at] = total
+		for range n - 1 {
+			at += step
+			total += x[at]
+			dst[at] = total
+		}
+		dst, x = dst[n:], x[n:]
 	}
 }

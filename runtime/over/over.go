@@ -24,6 +24,14 @@ func Make[E, W any](f initial.Fill, n int, a num.Arithmetic[E, W]) []E {
 // Convert converts each number once, directly.
 func Convert[E, W, F, V any](dst []E, to num.Arithmetic[E, W], src []F, from num.Arithmetic[F, V]) {
 	dst = dst[:len(src)]
+	if list, ok := any(src).([]float32); ok && isNarrow(to) {
+		round(dst, list)
+		return
+	}
+	if list, ok := any(dst).([]float32); ok && isNarrow(from) {
+		widen(list, src)
+		return
+	}
 	for i, x := range src {
 		dst[i] = to.FromFloat64(from.Float64(x))
 	}
@@ -31,6 +39,10 @@ func Convert[E, W, F, V any](dst []E, to num.Arithmetic[E, W], src []F, from num
 
 // CanonicalNaN replaces every NaN by the canonical one.
 func CanonicalNaN[E, W any](x []E, a num.Arithmetic[E, W]) {
+	if isNarrow(a) {
+		canonicalNarrow(x)
+		return
+	}
 	for i, v := range x {
 		x[i] = a.Canonical(v)
 	}
@@ -38,7 +50,10 @@ func CanonicalNaN[E, W any](x []E, a num.Arithmetic[E, W]) {
 
 // fill sets all elements.
 func fill[E any](dst []E, v E) {
-	for i := range dst {
+	for i := range dst[:min(len(dst), 64)] {
 		dst[i] = v
+	}
+	for done := 64; done < len(dst); done *= 2 {
+		copy(dst[done:], dst[:done])
 	}
 }

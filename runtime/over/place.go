@@ -29,6 +29,10 @@ func Pad[E, W any](dst, x []E, outer, n, inner, start, full int, a num.Arithmeti
 func Scatter[E, W any](dst, g []E, sel []int32, rows, width int, scratch []W, a num.Arithmetic[E, W]) {
 	w := a.Wide()
 	totals := scratch[:kernel.Volume(1, rows, width)]
+	if isNarrow(a) && width >= lanes {
+		scatterNarrow(dst, g, sel, width, any(totals).([]float32))
+		return
+	}
 	fill(totals, w.FromFloat64(0))
 	for u, r := range sel {
 		row := totals[int(r)*width:][:width]
@@ -47,10 +51,14 @@ func ScatterScratch(rows, width int) int { return rows * width }
 // Fold adds windows x [outer, count, size, inner], step apart and with dilation between their elements, into dst [outer, extent, inner]: each element
 // from zero, by increasing index in the window, in the accumulator, rounded once.
 func Fold[E, W any](dst, x []E, outer, extent, inner, size, step, dilation int, a num.Arithmetic[E, W]) {
-	w := a.Wide()
-	zero := w.FromFloat64(0)
 	count := kernel.Windows(extent, size, step, dilation)
 	kernel.Volume(outer, extent, inner)
+	if isNarrow(a) && inner >= lanes && extent*inner <= piece {
+		foldNarrow(dst, x, outer, extent, inner, size, step, dilation, count)
+		return
+	}
+	w := a.Wide()
+	zero := w.FromFloat64(0)
 	for o := range outer {
 		for at := range extent {
 			for j := range inner {

@@ -53,7 +53,9 @@ func MatMulBatch[E, W any](c, a, b []E, scratch []W, batch, m, k, n int, layout 
 func MatMulScratch[E, W any](m, k, n int, layout kernel.Layout, number num.Arithmetic[E, W]) int {
 	switch any(number).(type) {
 	case num.BF16, num.F16:
-		return m*k + k*n + m*n + kernel.MatMulScratchF32(m, k, n, layout)
+		kernel.Volume(m, k, n)
+		strip := stripOf(k, n)
+		return m*k + (k+m)*strip + max(kernel.MatMulScratchF32(m, k, strip, layout), kernel.MatMulScratchF32(m, k, n%strip, layout))
 	case num.F32:
 		return kernel.MatMulScratchF32(m, k, n, layout)
 	case num.F64:
@@ -71,21 +73,45 @@ func direct[E, W any](c, a, b []E, scratch []W, m, k, n int, layout kernel.Layou
 	case num.F64:
 		kernel.MatMulF64(any(c).([]float64), any(a).([]float64), any(b).([]float64), any(scratch).([]float64), m, k, n, layout)
 	case num.BF16, num.F16:
-		left, rest := scratch[:m*k], scratch[m*k:]
-		right, rest := rest[:k*n], rest[k*n:]
-		out, rest := rest[:m*n], rest[m*n:]
-		for i, x := range a[:len(left)] {
-			left[i] = number.Widen(x)
-		}
-		for i, x := range b[:len(right)] {
-			right[i] = number.Widen(x)
-		}
-		kernel.MatMulF32(any(out).([]float32), any(left).([]float32), any(right).([]float32), any(rest).([]float32), m, k, n, layout)
-		for i, x := range out {
-			c[i] = number.Round(x)
-		}
+		strips(c, a, b, any(scratch).([]float32), m, k, n, layout)
 	default:
 		return false
 	}
 	return true
+}
+
+// stripOf is how many columns of a product of a 16-bit element are computed at a time: their widened factor should stay in the cache.
+func stripOf(k, n int) int { return min(n, max(1, 1<<17/k/stripUnit)*stripUnit) }
+
+// stripUnit is a multiple of the widths of all tiles.
+const stripUnit = 96
+
+// strips computes a product of a 16-bit element in float32, some columns at a time.
+func strips[E any](c, a, b []E, scratch []float32, m, k, n int, layout kernel.Layout) {
+	strip := stripOf(k, n)
+	left, rest := scratch[:m*k], scratch[m*k:]
+	right, rest := rest[:k*strip], rest[k*strip:]
+	out, rest := rest[:m*strip], rest[m*strip:]
+	widen(left, a[:m*k])
+	for j := 0; j < n; j += strip {
+		w := min(strip, n-j)
+		switch {
+		case layout == kernel.NT || layout == kernel.TT:
+			widen(right, b[j*k:][:w*k])
+		case w == n:
+			widen(right, b[:k*n])
+		default:
+			for i := range k {
+				widen(right[i*w:], b[i*n+j:][:w])
+			}
+		}
+		kernel.MatMulF32(out[:m*w], left, right[:k*w], rest, m, k, w, layout)
+		if w == n {
+			round(c, out[:m*n])
+			continue
+		}
+		for i := range m {
+			round(c[i*n+j:], out[i*w:][:w])
+		}
+	}
 }

@@ -30,6 +30,9 @@ func ArgMax[E, W any](dst []int32, x []E, outer, n, inner int, a num.Arithmetic[
 
 // largest is the position of the largest of n elements, stride apart.
 func largest[E, W any](x []E, n, stride int, a num.Arithmetic[E, W]) int {
+	if isNarrow(a) {
+		return largestNarrow(x, n, stride)
+	}
 	at, best := 0, x[0]
 	for k := 1; k < n && !a.IsNaN(best); k++ {
 		if v := x[k*stride]; beats(v, best, a) {
@@ -61,11 +64,38 @@ type logarithm[W any] interface{ Log(W) W }
 // what is generated was checked to.
 
 // SoftmaxScratch is the number of accumulators of scratch that Softmax, LogSoftmax and LogSumExp need.
-func SoftmaxScratch(_, n, _ int) int { return n }
+func SoftmaxScratch(outer, n, inner int) int {
+	kernel.Volume(outer, n, inner)
+	at := linesAtOnce(outer, n, inner)
+	return at*(n+1)*inner + kernel.SoftmaxScratch(at, n, inner)
+}
+
+// linesAtOnce is how many outer positions of a 16-bit element are widened at a time.
+func linesAtOnce(outer, n, inner int) int { return min(outer, max(1, 1<<16/(n*inner))) }
+
+// rowsNarrow runs one of the kernels of the softmax family over widened numbers. width is the extent of the result's middle axis: n or 1.
+func rowsNarrow[E any](dst, x []E, outer, n, width, inner int, scratch []float32, run func(dst, x []float32, outer, n, inner int, scratch []float32)) {
+	at := linesAtOnce(outer, n, inner)
+	for o := 0; o < outer; o += at {
+		count := min(at, outer-o)
+		list, rest := scratch[:count*n*inner], scratch[at*n*inner:]
+		result, rest := rest[:count*inner], rest[at*inner:]
+		if width == n {
+			result = list
+		}
+		widen(list, x[o*n*inner:][:len(list)])
+		run(result, list, count, n, inner, rest)
+		round(dst[o*width*inner:], result)
+	}
+}
 
 // Softmax writes exp(x - shift) / s to dst, shaped as x.
 func Softmax[E, W any](dst, x []E, outer, n, inner int, scratch []W, a num.Arithmetic[E, W]) {
 	kernel.Volume(outer, n, inner)
+	if isNarrow(a) {
+		rowsNarrow(dst, x, outer, n, n, inner, any(scratch).([]float32), kernel.Softmax[float32])
+		return
+	}
 	w := a.Wide()
 	scratch = scratch[:n:n]
 	for o := range outer {
@@ -82,6 +112,10 @@ func Softmax[E, W any](dst, x []E, outer, n, inner int, scratch []W, a num.Arith
 // LogSoftmax writes (x - shift) - log(s) to dst, shaped as x.
 func LogSoftmax[E, W any](dst, x []E, outer, n, inner int, scratch []W, a num.Arithmetic[E, W]) {
 	kernel.Volume(outer, n, inner)
+	if isNarrow(a) {
+		rowsNarrow(dst, x, outer, n, n, inner, any(scratch).([]float32), kernel.LogSoftmax[float32])
+		return
+	}
 	w := a.Wide()
 	scratch = scratch[:n:n]
 	for o := range outer {
@@ -100,6 +134,10 @@ func LogSoftmax[E, W any](dst, x []E, outer, n, inner int, scratch []W, a num.Ar
 // LogSumExp writes shift + log(s) to dst [outer, inner].
 func LogSumExp[E, W any](dst, x []E, outer, n, inner int, scratch []W, a num.Arithmetic[E, W]) {
 	kernel.Volume(outer, n, inner)
+	if isNarrow(a) {
+		rowsNarrow(dst, x, outer, n, 1, inner, any(scratch).([]float32), kernel.LogSumExp[float32])
+		return
+	}
 	w := a.Wide()
 	scratch = scratch[:n:n]
 	for o := range outer {

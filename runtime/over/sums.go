@@ -19,6 +19,17 @@ func Sum[E, W any](dst, x []E, a num.Arithmetic[E, W]) {
 // SumAlong sums each line of x, seen as [outer, n, inner], along its middle axis into dst [outer, inner].
 func SumAlong[E, W any](dst, x []E, outer, n, inner int, a num.Arithmetic[E, W]) {
 	kernel.Volume(outer, n, inner)
+	switch {
+	case !isNarrow(a) || n > block || inner > 1 && inner < lanes:
+	case inner == 1:
+		sumLines(dst[:outer], x, n)
+		return
+	default:
+		for o := range outer {
+			sumColumns(dst[o*inner:][:inner], x[o*n*inner:], n, inner)
+		}
+		return
+	}
 	w := a.Wide()
 	for o := range outer {
 		for i := range inner {
@@ -29,6 +40,9 @@ func SumAlong[E, W any](dst, x []E, outer, n, inner int, a num.Arithmetic[E, W])
 
 // sumLine adds n elements, stride apart.
 func sumLine[E, W any](x []E, n, stride int, a num.Arithmetic[E, W], w num.Arithmetic[W, W]) W {
+	if stride == 1 && n > lanes && n <= block && isNarrow(a) {
+		return any(sumNarrow(x[:n])).(W)
+	}
 	var lane [lanes]W
 	fill(lane[:], w.FromFloat64(0))
 	part := partOf(n)
@@ -62,6 +76,20 @@ func partOf(n int) int {
 // CumSum writes running sums along the middle axis, from the first element or, in reverse, from the last. The total stays in the accumulator.
 func CumSum[E, W any](dst, x []E, outer, n, inner int, reverse bool, a num.Arithmetic[E, W]) {
 	kernel.Volume(outer, n, inner)
+	if isNarrow(a) && (inner == 1 || inner >= lanes) {
+		for o := range outer {
+			to, from := dst[o*n*inner:][:n*inner], x[o*n*inner:][:n*inner]
+			switch {
+			case inner == 1:
+				cumSumNarrow(to, from, reverse)
+			case reverse:
+				cumSumColumns(to, from, n, (n-1)*inner, -inner, inner)
+			default:
+				cumSumColumns(to, from, n, 0, inner, inner)
+			}
+		}
+		return
+	}
 	w := a.Wide()
 	for o := range outer {
 		for i := range inner {
