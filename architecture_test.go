@@ -112,7 +112,7 @@ var friendly = map[string]string{
 	"asm":                            "lowers groups that loop.Check has accepted; its own tests give it others",
 	"asm/product":                    "takes no arguments",
 	"bench":                          "holds benchmarks alone",
-	"bench/ceiling":                  "measures; only the report calls it",
+	"bench/ceiling":                  "measures; only the report and the command call it",
 	"cli":                            "runs the command; its cases are hostile command lines",
 	"cli/output":                     "takes what the command made; its tests give it folders that are not its own",
 	"gen/gosrc/clock":                "is called between the steps of code that toposgen bench generates",

@@ -225,7 +225,7 @@ func testProducts[E element](t *testing.T, p product[E]) {
 				p.check(t, r, f.fill, m, 1+r.IntN(9), 16+r.IntN(80))
 				p.check(t, r, f.fill, 16+r.IntN(80), 1+r.IntN(9), m)
 			}
-			for m := 1; m <= mostDots; m++ {
+			for m := 1; m <= tuned().Dots; m++ {
 				p.check(t, r, f.fill, m, 1+r.IntN(70), 16+r.IntN(80))
 			}
 			for _, k := range []int{511, 512, 513, 640, 1023, 1024, 1025, 1100} {

@@ -25,7 +25,7 @@ type tiling struct {
 
 // tile elects the tiling of a product whose elements have size bytes.
 func tile(isa ISA, size, m, k, n int, layout Layout) tiling {
-	if layout == NT && m <= mostDots && n >= dotGroup {
+	if layout == NT && m <= tuning.Tiers[isa].Dots && n >= dotGroup {
 		var rest tiling
 		if n%dotGroup > 0 {
 			rest = tile(isa, size, m, k, n%dotGroup, NT)
@@ -112,9 +112,8 @@ func (t tiling) scratch(size, k int) (rows, cols int) {
 	return rows, cols
 }
 
-// Products of at most mostDots rows are dots with groups of dotGroup rows of B, dotRows rows at a time. More rows are worth that B is packed.
+// Products of few rows are dots with groups of dotGroup rows of B, dotRows rows at a time.
 const (
-	mostDots = 10
 	dotRows  = 5
 	dotGroup = 16
 )

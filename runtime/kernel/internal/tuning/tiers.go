@@ -7,6 +7,7 @@ var Tiers = [Count]Constants{
 	{ // pure Go
 		SwapFrom:          12,
 		SwapBelow:         128,
+		Dots:              10,
 		PackColsRows:      96,
 		PackFewRows:       24,
 		PackFewBytes:      32768,
@@ -35,6 +36,7 @@ var Tiers = [Count]Constants{
 	{ // AVX2
 		SwapFrom:          12,
 		SwapBelow:         128,
+		Dots:              10,
 		PackColsRows:      96,
 		PackFewRows:       24,
 		PackFewBytes:      32768,
@@ -63,6 +65,7 @@ var Tiers = [Count]Constants{
 	{ // AVX-512
 		SwapFrom:          12,
 		SwapBelow:         128,
+		Dots:              10,
 		PackColsRows:      96,
 		PackFewRows:       24,
 		PackFewBytes:      32768,

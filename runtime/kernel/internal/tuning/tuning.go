@@ -14,6 +14,9 @@ type Constants struct {
 	SwapFrom  int `legal:"1..64" by:"products"`
 	SwapBelow int `legal:"1..1024" by:"products"`
 
+	// A product of at most Dots rows by a right factor whose columns lie along k is dots with them: more rows are worth that it is packed.
+	Dots int `legal:"1..64" by:"products"`
+
 	// Columns are packed for at least PackColsRows rows; for at least PackFewRows where they have more than PackFewBytes; for at least
 	// PackFarRows where each k lies in another page and they have more than PackFarBytes.
 	PackColsRows int `legal:"1..1024" by:"products"`
