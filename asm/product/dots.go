@@ -45,10 +45,7 @@ func (a *assembler) dots() {
 	a.ANDQ(operand.I8(-dotLine), dotStage)
 	a.MOVQ(a.argument("c"), cAt)
 	a.MOVQ(a.argument("aRow"), aStride)
-	a.MOVQ(a.argument("bRow"), bStride1)
-	a.LEAQ(operand.Mem{Base: bStride1, Index: bStride1, Scale: 2}, bStride3)
-	a.LEAQ(operand.Mem{Base: bStride1, Index: bStride1, Scale: 4}, bStride5)
-	a.LEAQ(operand.Mem{Base: bStride3, Index: bStride1, Scale: 4}, bStride7)
+	a.dotStrides("bRow")
 	for rows := dotRows; rows >= 1; rows-- {
 		next := a.label("rows")
 		a.CMPQ(a.argument("rows"), operand.I8(rows))
@@ -61,6 +58,14 @@ func (a *assembler) dots() {
 		a.place(next)
 	}
 	a.end()
+}
+
+// dotStrides sets the strides of rows of B.
+func (a *assembler) dotStrides(argument string) {
+	a.MOVQ(a.argument(argument), bStride1)
+	a.LEAQ(operand.Mem{Base: bStride1, Index: bStride1, Scale: 2}, bStride3)
+	a.LEAQ(operand.Mem{Base: bStride1, Index: bStride1, Scale: 4}, bStride5)
+	a.LEAQ(operand.Mem{Base: bStride3, Index: bStride1, Scale: 4}, bStride7)
 }
 
 // dotGroup is the least number of B's rows that are done at once.
@@ -102,7 +107,7 @@ type dotTile struct {
 func (d *dotTile) sum(row, vec int) int { return row*d.vectors + vec }
 
 // bases is how many bases its rows of B need.
-func (d *dotTile) bases() int { return d.vectors * d.lanes() / 8 }
+func (d *dotTile) bases() int { return (d.vectors*d.lanes() + 7) / 8 }
 
 // rowOfB is the address of a row of B.
 func (d *dotTile) rowOfB(i, disp int) operand.Mem {
@@ -168,7 +173,9 @@ func (d *dotTile) along(steps int, body func()) {
 	for i := range d.bases() {
 		d.ADDQ(operand.I8(steps*d.size), dotBase[i])
 	}
-	d.ADDQ(operand.I8(steps*d.size), aRow0)
+	if d.rows > 0 {
+		d.ADDQ(operand.I8(steps*d.size), aRow0)
+	}
 	if d.rows > 3 {
 		d.ADDQ(operand.I8(steps*d.size), aRow3)
 	}
@@ -255,32 +262,37 @@ func (d *dotTile) columns(v, disp, free int) []int {
 func (d *dotTile) one() {
 	free := d.rows * d.vectors
 	for v := range d.vectors {
-		for part := range d.vector / 16 {
-			to := free
-			if part > 0 {
-				to++
-			}
-			at := func(i int) operand.Mem { return d.rowOfB(v*d.lanes()+part*d.unit()+i, 0) }
-			if d.size == 8 {
-				d.VMOVSD(at(0), d.x(to))
-				d.VMOVHPD(at(1), d.x(to), d.x(to))
-			} else {
-				d.VMOVSS(at(0), d.x(to))
-				for i := 1; i < 4; i++ {
-					d.VINSERTPS(operand.U8(i<<4), at(i), d.x(to), d.x(to))
-				}
-			}
-			switch {
-			case part == 0:
-			case d.wide():
-				d.VINSERTF32X4(operand.U8(part), d.x(to), d.v(free), d.v(free))
-			default:
-				d.VINSERTF128(operand.U8(part), d.x(to), d.v(free), d.v(free))
-			}
-		}
+		d.gather(v, free)
 		for r := range d.rows {
 			d.broadcast(d.rowOfA(r, 0), d.v(free+1))
 			d.fma(d.v(free), d.v(free+1), d.v(d.sum(r, v)))
+		}
+	}
+}
+
+// gather loads an element of each of as many rows as a vector has lanes, by way of the next register.
+func (d *dotTile) gather(v, to int) {
+	for part := range d.vector / 16 {
+		x := d.x(to)
+		if part > 0 {
+			x = d.x(to + 1)
+		}
+		at := func(i int) operand.Mem { return d.rowOfB(v*d.lanes()+part*d.unit()+i, 0) }
+		if d.size == 8 {
+			d.VMOVSD(at(0), x)
+			d.VMOVHPD(at(1), x, x)
+		} else {
+			d.VMOVSS(at(0), x)
+			for i := 1; i < 4; i++ {
+				d.VINSERTPS(operand.U8(i<<4), at(i), x, x)
+			}
+		}
+		switch {
+		case part == 0:
+		case d.wide():
+			d.VINSERTF32X4(operand.U8(part), x, d.v(to), d.v(to))
+		default:
+			d.VINSERTF128(operand.U8(part), x, d.v(to), d.v(to))
 		}
 	}
 }

@@ -12,8 +12,10 @@ func (a *assembler) packers() {
 	a.target = targets[0]
 	a.packTransposed(2)
 	a.packTransposed(4)
+	a.packColumns()
 	a.target = targets[1]
 	a.packTransposed(2)
+	a.packColumns()
 	for _, width := range []int{24, 48, 64, 96, 128} {
 		a.packPanels(width)
 	}
@@ -92,6 +94,46 @@ func (a *assembler) packTransposed(rows int) {
 	a.DECQ(left)
 	a.JNE(one)
 	a.place(end)
+	a.end()
+}
+
+// packColumns writes the function that turns as many rows, contiguous along k, as a vector has lanes. Rows are read by cache lines, as in dots.
+func (a *assembler) packColumns() {
+	a.Function("packColumns" + a.elem)
+	a.Pragma("noescape")
+	a.Doc(
+		fmt.Sprintf("packColumns%s copies depth elements of each of %d rows, fromStride bytes apart, to to, to+toStride, ...:", a.elem, a.lanes()),
+		"the k-th elements side by side.",
+	)
+	a.SignatureExpr("func(to, from *byte, toStride, fromStride, depth int)")
+	a.labels = 0
+	a.Attributes(nosplit)
+	to, stride, stride3 := reg.RDI, reg.RAX, reg.R9
+	a.MOVQ(a.argument("to"), to)
+	a.MOVQ(a.argument("from"), dotBase[0])
+	a.MOVQ(a.argument("toStride"), stride)
+	a.LEAQ(operand.Mem{Base: stride, Index: stride, Scale: 2}, stride3)
+	a.dotStrides("fromStride")
+	a.MOVQ(a.argument("depth"), depth)
+	d := &dotTile{assembler: a, vectors: 1}
+	at := []operand.Mem{{Base: to}, {Base: to, Index: stride, Scale: 1}, {Base: to, Index: stride, Scale: 2}, {Base: to, Index: stride3, Scale: 1}}
+	unit := func(disp int) {
+		for k, column := range d.columns(0, disp, 0) {
+			a.VMOVUPS(a.v(column), at[k])
+		}
+		a.LEAQ(operand.Mem{Base: to, Index: stride, Scale: uint8(a.unit())}, to)
+	}
+	d.along(dotLine/a.size, func() {
+		for disp := 0; disp < dotLine; disp += 16 {
+			unit(disp)
+		}
+	})
+	d.along(a.unit(), func() { unit(0) })
+	d.along(1, func() {
+		d.gather(0, 0)
+		a.VMOVUPS(a.v(0), at[0])
+		a.ADDQ(stride, to)
+	})
 	a.end()
 }
 

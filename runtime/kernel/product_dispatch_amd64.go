@@ -92,6 +92,12 @@ func packPanels(to, from *byte, toPanel, fromStride, panels, depth, width int) {
 // packTransposed turns up to room of rows into columns, and returns how many.
 func packTransposed(size int, to, from *byte, toStride, fromStride, rows, room, depth int) int {
 	switch {
+	case size == 8 && min(rows, room) >= 4:
+		packColumnsF64(to, from, toStride, fromStride, depth)
+		return 4
+	case size == 4 && min(rows, room) >= 8:
+		packColumnsF32(to, from, toStride, fromStride, depth)
+		return 8
 	case size == 8:
 		packTransposed2F64(to, from, toStride, fromStride, rows, depth)
 		return 2

@@ -172,6 +172,167 @@ end_4:
 	VZEROUPPER
 	RET
 
+// func packColumnsF32(to *byte, from *byte, toStride int, fromStride int, depth int)
+// Requires: AVX
+TEXT ·packColumnsF32(SB), NOSPLIT, $0-40
+	MOVQ to+0(FP), DI
+	MOVQ from+8(FP), R8
+	MOVQ toStride+16(FP), AX
+	LEAQ (AX)(AX*2), R9
+	MOVQ fromStride+24(FP), CX
+	LEAQ (CX)(CX*2), R12
+	LEAQ (CX)(CX*4), R13
+	LEAQ (R12)(CX*4), BX
+	MOVQ depth+32(FP), DX
+	SUBQ $+16, DX
+	JLT  done_2
+
+along_1:
+	VMOVUPS   (R8), X0
+	VBLENDPS  $0xf0, -16(R8)(CX*4), Y0, Y0
+	VMOVUPS   (R8)(CX*1), X1
+	VBLENDPS  $0xf0, -16(R8)(R13*1), Y1, Y1
+	VMOVUPS   (R8)(CX*2), X2
+	VBLENDPS  $0xf0, -16(R8)(R12*2), Y2, Y2
+	VMOVUPS   (R8)(R12*1), X3
+	VBLENDPS  $0xf0, -16(R8)(BX*1), Y3, Y3
+	VUNPCKLPS Y1, Y0, Y4
+	VUNPCKHPS Y1, Y0, Y0
+	VUNPCKLPS Y3, Y2, Y5
+	VUNPCKHPS Y3, Y2, Y2
+	VUNPCKLPD Y5, Y4, Y1
+	VUNPCKHPD Y5, Y4, Y4
+	VUNPCKLPD Y2, Y0, Y3
+	VUNPCKHPD Y2, Y0, Y0
+	VMOVUPS   Y1, (DI)
+	VMOVUPS   Y4, (DI)(AX*1)
+	VMOVUPS   Y3, (DI)(AX*2)
+	VMOVUPS   Y0, (DI)(R9*1)
+	LEAQ      (DI)(AX*4), DI
+	VMOVUPS   16(R8), X0
+	VBLENDPS  $0xf0, (R8)(CX*4), Y0, Y0
+	VMOVUPS   16(R8)(CX*1), X1
+	VBLENDPS  $0xf0, (R8)(R13*1), Y1, Y1
+	VMOVUPS   16(R8)(CX*2), X2
+	VBLENDPS  $0xf0, (R8)(R12*2), Y2, Y2
+	VMOVUPS   16(R8)(R12*1), X3
+	VBLENDPS  $0xf0, (R8)(BX*1), Y3, Y3
+	VUNPCKLPS Y1, Y0, Y4
+	VUNPCKHPS Y1, Y0, Y0
+	VUNPCKLPS Y3, Y2, Y5
+	VUNPCKHPS Y3, Y2, Y2
+	VUNPCKLPD Y5, Y4, Y1
+	VUNPCKHPD Y5, Y4, Y4
+	VUNPCKLPD Y2, Y0, Y3
+	VUNPCKHPD Y2, Y0, Y0
+	VMOVUPS   Y1, (DI)
+	VMOVUPS   Y4, (DI)(AX*1)
+	VMOVUPS   Y3, (DI)(AX*2)
+	VMOVUPS   Y0, (DI)(R9*1)
+	LEAQ      (DI)(AX*4), DI
+	VMOVUPS   32(R8), X0
+	VBLENDPS  $0xf0, 16(R8)(CX*4), Y0, Y0
+	VMOVUPS   32(R8)(CX*1), X1
+	VBLENDPS  $0xf0, 16(R8)(R13*1), Y1, Y1
+	VMOVUPS   32(R8)(CX*2), X2
+	VBLENDPS  $0xf0, 16(R8)(R12*2), Y2, Y2
+	VMOVUPS   32(R8)(R12*1), X3
+	VBLENDPS  $0xf0, 16(R8)(BX*1), Y3, Y3
+	VUNPCKLPS Y1, Y0, Y4
+	VUNPCKHPS Y1, Y0, Y0
+	VUNPCKLPS Y3, Y2, Y5
+	VUNPCKHPS Y3, Y2, Y2
+	VUNPCKLPD Y5, Y4, Y1
+	VUNPCKHPD Y5, Y4, Y4
+	VUNPCKLPD Y2, Y0, Y3
+	VUNPCKHPD Y2, Y0, Y0
+	VMOVUPS   Y1, (DI)
+	VMOVUPS   Y4, (DI)(AX*1)
+	VMOVUPS   Y3, (DI)(AX*2)
+	VMOVUPS   Y0, (DI)(R9*1)
+	LEAQ      (DI)(AX*4), DI
+	VMOVUPS   48(R8), X0
+	VBLENDPS  $0xf0, 32(R8)(CX*4), Y0, Y0
+	VMOVUPS   48(R8)(CX*1), X1
+	VBLENDPS  $0xf0, 32(R8)(R13*1), Y1, Y1
+	VMOVUPS   48(R8)(CX*2), X2
+	VBLENDPS  $0xf0, 32(R8)(R12*2), Y2, Y2
+	VMOVUPS   48(R8)(R12*1), X3
+	VBLENDPS  $0xf0, 32(R8)(BX*1), Y3, Y3
+	VUNPCKLPS Y1, Y0, Y4
+	VUNPCKHPS Y1, Y0, Y0
+	VUNPCKLPS Y3, Y2, Y5
+	VUNPCKHPS Y3, Y2, Y2
+	VUNPCKLPD Y5, Y4, Y1
+	VUNPCKHPD Y5, Y4, Y4
+	VUNPCKLPD Y2, Y0, Y3
+	VUNPCKHPD Y2, Y0, Y0
+	VMOVUPS   Y1, (DI)
+	VMOVUPS   Y4, (DI)(AX*1)
+	VMOVUPS   Y3, (DI)(AX*2)
+	VMOVUPS   Y0, (DI)(R9*1)
+	LEAQ      (DI)(AX*4), DI
+	ADDQ      $+64, R8
+	SUBQ      $+16, DX
+	JGE       along_1
+
+done_2:
+	ADDQ $+16, DX
+	SUBQ $+4, DX
+	JLT  done_4
+
+along_3:
+	VMOVUPS   (R8), X0
+	VBLENDPS  $0xf0, -16(R8)(CX*4), Y0, Y0
+	VMOVUPS   (R8)(CX*1), X1
+	VBLENDPS  $0xf0, -16(R8)(R13*1), Y1, Y1
+	VMOVUPS   (R8)(CX*2), X2
+	VBLENDPS  $0xf0, -16(R8)(R12*2), Y2, Y2
+	VMOVUPS   (R8)(R12*1), X3
+	VBLENDPS  $0xf0, -16(R8)(BX*1), Y3, Y3
+	VUNPCKLPS Y1, Y0, Y4
+	VUNPCKHPS Y1, Y0, Y0
+	VUNPCKLPS Y3, Y2, Y5
+	VUNPCKHPS Y3, Y2, Y2
+	VUNPCKLPD Y5, Y4, Y1
+	VUNPCKHPD Y5, Y4, Y4
+	VUNPCKLPD Y2, Y0, Y3
+	VUNPCKHPD Y2, Y0, Y0
+	VMOVUPS   Y1, (DI)
+	VMOVUPS   Y4, (DI)(AX*1)
+	VMOVUPS   Y3, (DI)(AX*2)
+	VMOVUPS   Y0, (DI)(R9*1)
+	LEAQ      (DI)(AX*4), DI
+	ADDQ      $+16, R8
+	SUBQ      $+4, DX
+	JGE       along_3
+
+done_4:
+	ADDQ $+4, DX
+	SUBQ $+1, DX
+	JLT  done_6
+
+along_5:
+	VMOVSS      (R8), X0
+	VINSERTPS   $0x10, (R8)(CX*1), X0, X0
+	VINSERTPS   $0x20, (R8)(CX*2), X0, X0
+	VINSERTPS   $0x30, (R8)(R12*1), X0, X0
+	VMOVSS      (R8)(CX*4), X1
+	VINSERTPS   $0x10, (R8)(R13*1), X1, X1
+	VINSERTPS   $0x20, (R8)(R12*2), X1, X1
+	VINSERTPS   $0x30, (R8)(BX*1), X1, X1
+	VINSERTF128 $0x01, X1, Y0, Y0
+	VMOVUPS     Y0, (DI)
+	ADDQ        AX, DI
+	ADDQ        $+4, R8
+	SUBQ        $+1, DX
+	JGE         along_5
+
+done_6:
+	ADDQ $+1, DX
+	VZEROUPPER
+	RET
+
 // func packTransposed2F64(to *byte, from *byte, toStride int, fromStride int, rows int, depth int)
 // Requires: AVX, CMOV
 TEXT ·packTransposed2F64(SB), NOSPLIT, $0-48
@@ -233,6 +394,103 @@ one_5:
 	JNE  one_5
 
 end_4:
+	VZEROUPPER
+	RET
+
+// func packColumnsF64(to *byte, from *byte, toStride int, fromStride int, depth int)
+// Requires: AVX
+TEXT ·packColumnsF64(SB), NOSPLIT, $0-40
+	MOVQ to+0(FP), DI
+	MOVQ from+8(FP), R8
+	MOVQ toStride+16(FP), AX
+	LEAQ (AX)(AX*2), R9
+	MOVQ fromStride+24(FP), CX
+	LEAQ (CX)(CX*2), R12
+	LEAQ (CX)(CX*4), R13
+	LEAQ (R12)(CX*4), BX
+	MOVQ depth+32(FP), DX
+	SUBQ $+8, DX
+	JLT  done_2
+
+along_1:
+	VMOVUPS   (R8), X0
+	VBLENDPS  $0xf0, -16(R8)(CX*2), Y0, Y0
+	VMOVUPS   (R8)(CX*1), X1
+	VBLENDPS  $0xf0, -16(R8)(R12*1), Y1, Y1
+	VUNPCKLPD Y1, Y0, Y2
+	VUNPCKHPD Y1, Y0, Y3
+	VMOVUPS   Y2, (DI)
+	VMOVUPS   Y3, (DI)(AX*1)
+	LEAQ      (DI)(AX*2), DI
+	VMOVUPS   16(R8), X0
+	VBLENDPS  $0xf0, (R8)(CX*2), Y0, Y0
+	VMOVUPS   16(R8)(CX*1), X1
+	VBLENDPS  $0xf0, (R8)(R12*1), Y1, Y1
+	VUNPCKLPD Y1, Y0, Y2
+	VUNPCKHPD Y1, Y0, Y3
+	VMOVUPS   Y2, (DI)
+	VMOVUPS   Y3, (DI)(AX*1)
+	LEAQ      (DI)(AX*2), DI
+	VMOVUPS   32(R8), X0
+	VBLENDPS  $0xf0, 16(R8)(CX*2), Y0, Y0
+	VMOVUPS   32(R8)(CX*1), X1
+	VBLENDPS  $0xf0, 16(R8)(R12*1), Y1, Y1
+	VUNPCKLPD Y1, Y0, Y2
+	VUNPCKHPD Y1, Y0, Y3
+	VMOVUPS   Y2, (DI)
+	VMOVUPS   Y3, (DI)(AX*1)
+	LEAQ      (DI)(AX*2), DI
+	VMOVUPS   48(R8), X0
+	VBLENDPS  $0xf0, 32(R8)(CX*2), Y0, Y0
+	VMOVUPS   48(R8)(CX*1), X1
+	VBLENDPS  $0xf0, 32(R8)(R12*1), Y1, Y1
+	VUNPCKLPD Y1, Y0, Y2
+	VUNPCKHPD Y1, Y0, Y3
+	VMOVUPS   Y2, (DI)
+	VMOVUPS   Y3, (DI)(AX*1)
+	LEAQ      (DI)(AX*2), DI
+	ADDQ      $+64, R8
+	SUBQ      $+8, DX
+	JGE       along_1
+
+done_2:
+	ADDQ $+8, DX
+	SUBQ $+2, DX
+	JLT  done_4
+
+along_3:
+	VMOVUPS   (R8), X0
+	VBLENDPS  $0xf0, -16(R8)(CX*2), Y0, Y0
+	VMOVUPS   (R8)(CX*1), X1
+	VBLENDPS  $0xf0, -16(R8)(R12*1), Y1, Y1
+	VUNPCKLPD Y1, Y0, Y2
+	VUNPCKHPD Y1, Y0, Y3
+	VMOVUPS   Y2, (DI)
+	VMOVUPS   Y3, (DI)(AX*1)
+	LEAQ      (DI)(AX*2), DI
+	ADDQ      $+16, R8
+	SUBQ      $+2, DX
+	JGE       along_3
+
+done_4:
+	ADDQ $+2, DX
+	SUBQ $+1, DX
+	JLT  done_6
+
+along_5:
+	VMOVSD      (R8), X0
+	VMOVHPD     (R8)(CX*1), X0, X0
+	VMOVSD      (R8)(CX*2), X1
+	VMOVHPD     (R8)(R12*1), X1, X1
+	VINSERTF128 $0x01, X1, Y0, Y0
+	VMOVUPS     Y0, (DI)
+	ADDQ        AX, DI
+	ADDQ        $+8, R8
+	SUBQ        $+1, DX
+	JGE         along_5
+
+done_6:
+	ADDQ $+1, DX
 	VZEROUPPER
 	RET
 

@@ -140,11 +140,23 @@ func packTransposed2F32(to *byte, from *byte, toStride int, fromStride int, rows
 //go:noescape
 func packTransposed4F32(to *byte, from *byte, toStride int, fromStride int, rows int, depth int)
 
+// packColumnsF32 copies depth elements of each of 8 rows, fromStride bytes apart, to to, to+toStride, ...:
+// the k-th elements side by side.
+//
+//go:noescape
+func packColumnsF32(to *byte, from *byte, toStride int, fromStride int, depth int)
+
 // packTransposed2F64 copies depth elements of each of 2 rows, fromStride bytes apart, to to, to+toStride, ...:
 // the k-th elements side by side. If there are fewer rows, the last stands in for the missing.
 //
 //go:noescape
 func packTransposed2F64(to *byte, from *byte, toStride int, fromStride int, rows int, depth int)
+
+// packColumnsF64 copies depth elements of each of 4 rows, fromStride bytes apart, to to, to+toStride, ...:
+// the k-th elements side by side.
+//
+//go:noescape
+func packColumnsF64(to *byte, from *byte, toStride int, fromStride int, depth int)
 
 // packPanels24 copies depth rows of panels times 24 bytes, fromStride bytes apart:
 // the k-th row's p-th part goes to panel p, which is toPanel bytes after the one before, and there to place k.
