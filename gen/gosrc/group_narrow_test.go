@@ -17,9 +17,9 @@ import (
 const narrowTest = `package kernels
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"github.com/topos-go/topos/runtime/kernel"
@@ -104,8 +104,8 @@ func TestRandom(t *testing.T) {
 				continue
 			}
 			for i := range want {
-				if !same(got[i], want[i]) {
-					t.Errorf("%v: %s: buffer %d is %v, by the twin %v", tier, g.name, i, got[i], want[i])
+				if difference := differ(got[i], want[i]); difference != "" {
+					t.Errorf("%v: %s: buffer %d: %s", tier, g.name, i, difference)
 				}
 			}
 		}
@@ -119,16 +119,24 @@ func number(random *rand.Rand) element {
 	return a.FromFloat64(random.NormFloat64())
 }
 
-func same(x, y any) bool {
-	switch x := x.(type) {
+// differ says where a buffer first differs from the twin's.
+func differ(got, want any) string {
+	switch got := got.(type) {
 	case []element:
-		return slices.EqualFunc(x, y.([]element), func(x, y element) bool { return x == y || a.IsNaN(x) && a.IsNaN(y) })
+		return first(got, want.([]element), func(x, y element) bool { return x == y || a.IsNaN(x) && a.IsNaN(y) })
 	case []float32:
-		return slices.EqualFunc(x, y.([]float32), func(x, y float32) bool {
-			return math.Float32bits(x) == math.Float32bits(y) || x != x && y != y
-		})
+		return first(got, want.([]float32), func(x, y float32) bool { return math.Float32bits(x) == math.Float32bits(y) || x != x && y != y })
 	}
-	return slices.Equal(x.([]bool), y.([]bool))
+	return first(got.([]bool), want.([]bool), func(x, y bool) bool { return x == y })
+}
+
+func first[E any](got, want []E, same func(x, y E) bool) string {
+	for i := range want {
+		if !same(got[i], want[i]) {
+			return fmt.Sprintf("[%d] is %v, by the twin %v", i, got[i], want[i])
+		}
+	}
+	return ""
 }
 
 func BenchmarkAll(b *testing.B) {
