@@ -28,12 +28,15 @@ func (b *builder) fastReduced(x id) (y, s, k id) {
 	return b.addF32(s, b.float32(1)), s, shifted
 }
 
-// fastPower returns y 2^k for the k in the low bits, rounded once.
+// fastPower returns y 2^k for the k in the low bits, rounded once. Both powers are factors, so that NaN stays NaN whatever its bits make of k.
 func (b *builder) fastPower(y, k id) id {
 	half := b.do(ps.and, b.immediate(shiftUp32, 22, k), b.bits32(0xFF800000))
 	rest := b.do(subInt32, b.immediate(shiftUp32, 23, k), half)
-	return b.mulF32(b.do(addInt32, y, rest), b.do(addInt32, half, b.bits32(0x3F800000)))
+	return b.mulF32(b.mulF32(y, b.power32(rest)), b.power32(half))
 }
+
+// power32 is the power of 2 of an exponent in its place.
+func (b *builder) power32(exponent id) id { return b.do(addInt32, exponent, b.bits32(0x3F800000)) }
 
 // lowerFastExp is e^x. NaN passes the bounds: it is the second operand.
 func lowerFastExp(b *builder, a []id) id {
@@ -66,7 +69,7 @@ func lowerFastTanh(b *builder, a []id) id {
 
 	bounded := b.do(ps.min, b.float32(9.5), absolute) // NaN passes
 	y, _, k := b.fastReduced(b.addF32(bounded, bounded))
-	e := b.do(addInt32, y, b.immediate(shiftUp32, 23, k))
+	e := b.mulF32(y, b.power32(b.immediate(shiftUp32, 23, k)))
 	far := b.subF32(one, b.do(ps.div, b.float32(2), b.addF32(e, one)))
 	t := b.do(ps.blend, b.compare(&ps, less, absolute, b.float32(0.625)), near, far)
 	return b.do(ps.or, t, b.do(ps.and, x, sign))

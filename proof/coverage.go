@@ -202,6 +202,7 @@ func (c Coverage) entry(p *Program, code *plan.Code) {
 	count("assigns", len(e.Assigns()) > 0)
 	count("assigns in place", len(code.InPlace) > 0)
 	count("assigns by a copy", len(code.InPlace) < len(e.Assigns()))
+	count("fast", e.IsFast())
 	_, recomputes := e.Recomputes()
 	count("recomputes", recomputes)
 	count("computes nodes again", code.Plan.Recomputed() > 0)

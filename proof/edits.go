@@ -66,6 +66,7 @@ func declared(x *text, k int, e entryLine, try func(func(c *text) bool)) {
 		return len(e.assignSlots) > 1 && len(e.roots) > 0
 	})
 	try(func(c *text) bool { c.entries[k].element = ""; return e.element != "" })
+	try(func(c *text) bool { c.entries[k].fast = false; return e.fast })
 	try(func(c *text) bool { c.entries[k].recomputes, c.entries[k].boundaries = false, nil; return e.recomputes })
 	for j := range e.boundaries {
 		try(func(c *text) bool {

@@ -111,6 +111,9 @@ func (g *generator) entry() {
 			e.Element(chosen)
 		}
 	}
+	if g.others != nil && g.others.IntN(4) == 0 {
+		e.Fast()
+	}
 	g.t.Export(pick(g.Rand, []string{"Train", "Predict", "Go", "Step_"})+strconv.Itoa(g.IntN(1_000_000)), e)
 }
 

@@ -34,7 +34,7 @@ type entryLine struct {
 	element                string // that it chooses, or nothing
 	roots, observes        []int
 	assignSlots, assignVal []int
-	recomputes             bool
+	fast, recomputes       bool
 	boundaries             []int
 }
 
@@ -73,6 +73,8 @@ func parse(source string) (*text, error) {
 					}
 				case "element":
 					e.element = value
+				case "fast":
+					e.fast = true
 				case "recompute":
 				default:
 					return nil, fmt.Errorf("line %d: an entry with the unknown word %s", number+1, w)
@@ -120,6 +122,9 @@ func (x *text) String() string {
 		}
 		if e.element != "" {
 			fmt.Fprintf(&b, " element=%s", e.element)
+		}
+		if e.fast {
+			b.WriteString(" fast=true")
 		}
 		if e.recomputes {
 			fmt.Fprintf(&b, " recompute=%s", joined(e.boundaries))

@@ -162,7 +162,7 @@ func compareWithTable(t *testing.T, dir, name string, f truth.Map, blocks []int)
 
 func compareWith(t *testing.T, want func(float32) float32, f truth.Map, blocks []int) {
 	in, out := make([]float32, truth.BlockSize), make([]float32, truth.BlockSize)
-	for _, block := range blocks {
+	for _, block := range append(blocks, 0x7F80, 0x7FC1, 0xFFFF) { // NaN of many bits too
 		for i := range in {
 			in[i] = math.Float32frombits(uint32(block)<<16 | uint32(i))
 		}

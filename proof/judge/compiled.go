@@ -26,7 +26,7 @@ func gradeAll(s Subject, net *dsl.Network, v *Verdict) {
 		if other, chooses := s.Others[e.ElementName()]; chooses {
 			chosen = other
 		}
-		chosen.grade(s, net, e, compiled, f, v)
+		chosen.under(e).grade(s, net, e, compiled, f, v)
 	}
 }
 

@@ -16,6 +16,8 @@ type Element interface {
 	slots(net *dsl.Network, e *dsl.Entry, seed uint64, r draw.Round) interp.Slots
 	// fenced copies a list of the element, or of its accumulator, between guards.
 	fenced(f *fences, list any) any
+	// under is the element that an entry's posture computes in.
+	under(e *dsl.Entry) Element
 	// grade compares an entry that computes in the element.
 	grade(s Subject, net *dsl.Network, e *dsl.Entry, compiled any, f Failure, v *Verdict)
 }
@@ -24,6 +26,13 @@ type over[E, W any] struct{ arithmetic num.Arithmetic[E, W] }
 
 // Over is the element of an arithmetic.
 func Over[E, W any](a num.Arithmetic[E, W]) Element { return over[E, W]{a} }
+
+func (o over[E, W]) under(e *dsl.Entry) Element {
+	if _, single := any(o.arithmetic).(num.F32); single && e.IsFast() {
+		return Over(num.FastF32{})
+	}
+	return o
+}
 
 func (o over[E, W]) slots(net *dsl.Network, e *dsl.Entry, seed uint64, r draw.Round) interp.Slots {
 	p := interp.New(net, o.arithmetic).Parameters()
