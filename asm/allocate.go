@@ -113,7 +113,7 @@ func (e *emitter) instruction(in *inst) {
 	case in.op == fromMemory:
 		d := e.define(in)
 		if e.c != nil {
-			e.widen(e.p.group.Reads[in.read], d)
+			e.widen(e.p.group.Reads[in.read], e.ahead+in.ahead, d)
 		}
 	case in.op == nil && e.p.converted(e.p.group.Reads[in.read]):
 		d := e.define(in)

@@ -35,7 +35,7 @@ func (b *builder) reduce(x wide) (expm1, exponent wide) {
 	k := b.both(pd.sub, t, b.all(shifter))
 	r := b.fma(k, b.all(-ln2High), x)
 	r = b.fma(k, b.all(-ln2Low), r)
-	b.cut = len(*b.into)
+	b.cutHere()
 	r2 := b.both(pd.mul, r, r)
 	odd, even := b.horner(r2, expOdd...), b.horner(r2, expEven...)
 	expm1 = b.fma(r2, b.fma(odd, r, even), r)

@@ -18,7 +18,7 @@ func lowerExpF64(b *builder, a []id) id {
 	high, rest := sub(x, mul(n, b.float64(ln2Front))), mul(n, b.float64(ln2Back))
 	r := sub(high, rest)
 	tail := add(sub(sub(high, r), rest), b.float64(0))
-	b.cut = len(*b.into)
+	b.cutHere()
 
 	front := b.do(pd.and, r, b.bits64(^uint64(1<<27-1)))
 	back := sub(r, front)

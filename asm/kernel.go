@@ -82,9 +82,13 @@ func kernel(c *build.Context, t *tier, p *program, d *data) {
 	}
 	c.SignatureExpr(fmt.Sprintf("func(%s, %s)", counts, strings.Join(typed, ", ")))
 
-	e := newEmitter(t, c, p)
+	bulk := p
+	if p.long() {
+		bulk = p.sideBySide(pairVectors, t.bytes/p.lanes.size)
+	}
+	e := newEmitter(t, c, bulk)
 	e.point()
-	e.pin(choosePins(t, p))
+	e.pin(choosePins(t, bulk))
 	e.notes = true
 	e.block(p.blocks[loop.PerCall], nil)
 	if g.ByRows() {
@@ -93,7 +97,15 @@ func kernel(c *build.Context, t *tier, p *program, d *data) {
 	e.block(p.blocks[loop.PerRow], nil)
 	c.MOVQ(argument(c, "n"), left)
 	c.XORQ(position, position)
+	if bulk != p {
+		lanes := pairVectors * t.bytes / p.lanes.size
+		c.SUBQ(operand.U32(lanes), left)
+		e.vectors("bulk", 1, lanes, true)
+		c.ADDQ(operand.U32(lanes), left)
+		e.p = p
+	}
 	e.row(d)
+	e.p = bulk
 	if g.ByRows() {
 		for _, name := range names {
 			e.param.advance(c, name, g.RowStride(name))
@@ -104,6 +116,18 @@ func kernel(c *build.Context, t *tier, p *program, d *data) {
 	c.VZEROUPPER()
 	c.RET()
 }
+
+// pairVectors is how many vectors a kernel of long chains computes side by side.
+const pairVectors = 2
+
+// long reports whether a program has so many instructions for a vector that the processor does not see the next vector's while it waits.
+func (p *program) long() bool {
+	n := len(p.blocks[loop.PerLane])
+	return n > unrolled && n <= longest
+}
+
+// longest is the number of instructions above which two vectors side by side would move more values out than they save time.
+const longest = 256
 
 // point keeps the pointers of the contiguous buffers in registers, as many as there are.
 func (e *emitter) point() {

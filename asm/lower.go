@@ -15,7 +15,7 @@ var lowerings = [loop.NumOps]lowering{
 	loop.Add:       func(b *builder, a []id) id { return b.do(b.lanes.add, a...) },
 	loop.Sub:       func(b *builder, a []id) id { return b.do(b.lanes.sub, a...) },
 	loop.Mul:       func(b *builder, a []id) id { return b.do(b.lanes.mul, a...) },
-	loop.Div:       func(b *builder, a []id) id { return b.do(b.lanes.div, a...) },
+	loop.Div:       lowerDiv,
 	loop.Neg:       func(b *builder, a []id) id { return b.do(b.lanes.xor, a[0], b.element(math.Copysign(0, -1))) },
 	loop.Sqrt:      func(b *builder, a []id) id { return b.do(b.lanes.sqrt, a...) },
 	loop.Max:       lowerMax,
@@ -96,13 +96,29 @@ func fit(g *loop.Group) error {
 		}
 	}
 	d, size := newData(), 0
-	for _, insts := range lower(g, d).blocks {
+	p := lower(g, d)
+	for _, insts := range p.blocks {
 		size += len(insts)
 	}
-	if copies*size+d.lines() > maxLines {
+	total := copies * size
+	if p.long() {
+		total += pairVectors * len(tiers) * len(p.blocks[loop.PerLane])
+	}
+	if total+d.lines() > maxLines {
 		return fmt.Errorf("%d instructions are too many for a file", size)
 	}
 	return nil
+}
+
+// lowerDiv divides. By a power of two it multiplies: the two round the same number.
+func lowerDiv(b *builder, a []id) id {
+	if b.values[a[1]].kind == constant {
+		d := b.elementOf(a[1])
+		if fraction, exponent := math.Frexp(d); math.Abs(fraction) == 0.5 && max(exponent, -exponent) < 100 {
+			return b.do(b.lanes.mul, a[0], b.element(1/d))
+		}
+	}
+	return b.do(b.lanes.div, a...)
 }
 
 // lowerMax is Go's max. The processor's returns its second operand where an operand is NaN or both are zeros of any sign.

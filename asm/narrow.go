@@ -130,9 +130,9 @@ func (e *emitter) copyLeft(buffer operand.Mem, size int, toRoom bool) {
 	e.c.JNZ(operand.LabelRef(label))
 }
 
-// widen reads a vector of the lanes of a buffer.
-func (e *emitter) widen(a loop.Access, d place) {
-	from := e.param.vector(e.c, a.Name, e.ahead)
+// widen reads a vector of the lanes of a buffer, so many behind the position.
+func (e *emitter) widen(a loop.Access, ahead int, d place) {
+	from := e.param.vector(e.c, a.Name, ahead)
 	if e.tail != none && !e.kmask {
 		e.copyLeft(from, e.param.size(a.Name), true)
 		from = e.room

@@ -85,6 +85,7 @@ type inst struct {
 	imm   uint8
 	read  int
 	table operand.Mem // of gather
+	ahead int         // of fromMemory, as of a stream
 	dst   id
 	note  string
 }
@@ -180,6 +181,13 @@ func (b *builder) immediate(op *opcode, imm uint8, args ...id) id {
 	dst := b.define(value{})
 	b.append(inst{op: op, args: args, imm: imm, dst: dst})
 	return dst
+}
+
+// cutHere cuts the vectors' block, if that is what is being written.
+func (b *builder) cutHere() {
+	if b.into == &b.blocks[loop.PerLane] {
+		b.cut = len(*b.into)
+	}
 }
 
 // compare appends a comparison, whose result is a mask.

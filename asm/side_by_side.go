@@ -28,7 +28,7 @@ func (p *program) sideBySide(vectors, each int) *program {
 	for _, part := range [][]inst{block[:p.cut], block[p.cut:]} {
 		for c := 0; c < vectors; c += 2 {
 			for _, in := range part {
-				bulk.blocks[loop.PerLane] = append(bulk.blocks[loop.PerLane], in.named(names[c]), in.named(names[c+1]))
+				bulk.blocks[loop.PerLane] = append(bulk.blocks[loop.PerLane], in.named(names[c], c*each), in.named(names[c+1], (c+1)*each))
 			}
 		}
 	}
@@ -41,12 +41,12 @@ func (p *program) sideBySide(vectors, each int) *program {
 	return &bulk
 }
 
-// named is the instruction on values of other names.
-func (in inst) named(names map[id]id) inst {
+// named is the instruction on values of other names, so many lanes behind.
+func (in inst) named(names map[id]id, ahead int) inst {
 	args := make([]id, len(in.args))
 	for i, a := range in.args {
 		args[i] = names[a]
 	}
-	in.args, in.dst = args, names[in.dst]
+	in.args, in.dst, in.ahead = args, names[in.dst], ahead
 	return in
 }

@@ -73,6 +73,7 @@ type emitter struct {
 	names   map[string]*loop.Group // body of a group -> the first one
 	tie     string                 // the constant that every file mentions
 	called  []string               // packages of patterns whose functions are called
+	inside  *rooms                 // while the function of rounds is emitted
 }
 
 // entry is an exported name: one variant, or one per bucket.

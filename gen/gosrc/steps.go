@@ -26,8 +26,12 @@ func (g *emitter) steps(e *entry, v *variant, fed map[int]string) []jen.Code {
 	list = add(list) // what came before the steps
 	for _, s := range v.code.Steps {
 		list = append(list, g.comments(s)...)
-		if s.Rounds == 0 {
+		switch {
+		case s.Rounds == 0:
 			list = add(list, g.step(e, s, fed))
+			continue
+		case s.Local != nil:
+			list = append(list, g.rounds(e, v, s, fed, add))
 			continue
 		}
 		var body []jen.Code
@@ -66,6 +70,8 @@ func (g *emitter) step(e *entry, s *plan.Step, fed map[int]string) jen.Code {
 		return jen.Qual(overPkg, "Convert").Call(args[0], e.element.of(p), args[1], g.element.of(p))
 	case s.Kernel == "Sum" && !e.element.own():
 		return jen.Add(args[0]).Index(jen.Lit(0)).Op("=").Qual(kernelPkg, "Sum").Call(args[1])
+	case s.Kernel == "Clear":
+		return jen.Id("clear").Call(args[0])
 	case s.Kernel == "Copy":
 		return jen.Copy(args[0], args[1])
 	}
@@ -110,6 +116,9 @@ func (g *emitter) text(e *entry, text string) jen.Code {
 	}
 	switch text {
 	case "scratch":
+		if g.inside != nil {
+			return jen.Id("scratch")
+		}
 		return jen.Id("e").Dot("scratch")
 	case plan.ElementArithmetic:
 		return e.element.of(op.Element)
@@ -123,6 +132,8 @@ func (g *emitter) text(e *entry, text string) jen.Code {
 func (g *emitter) buffer(e *entry, a plan.Arg, fed map[int]string) string {
 	text, from := "", a.Offset
 	switch b := a.Buffer; b.Place {
+	case plan.Local:
+		text, from = "local", from+b.Offset
 	case plan.Arena:
 		text, from = "e."+[...]string{loop.Number: "arena", loop.Wide: "wide", loop.Truth: "masks"}[b.Kind], from+b.Offset
 	case plan.Indices:
@@ -134,10 +145,16 @@ func (g *emitter) buffer(e *entry, a plan.Arg, fed map[int]string) string {
 	default:
 		text = g.leafName(b.Node, e.element)
 	}
+	if g.inside != nil {
+		text = g.inside.name(a.Buffer, text)
+	}
+	if a.Cycle > 0 {
+		return fmt.Sprintf("%s[%d+%d*(i%%%d):][:%d]", text, from, a.Advance, a.Cycle, a.Size)
+	}
 	if a.Advance > 0 { // within a repetition, counted by i
 		return fmt.Sprintf("%s[%d+%d*i:][:%d]", text, from, a.Advance, a.Size)
 	}
-	whole := a.Buffer.Place != plan.Arena && a.Buffer.Place != plan.Indices && a.Size == a.Buffer.Size
+	whole := a.Buffer.Place != plan.Arena && a.Buffer.Place != plan.Local && a.Buffer.Place != plan.Indices && a.Size == a.Buffer.Size
 	if whole {
 		return text
 	}

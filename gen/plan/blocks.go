@@ -129,6 +129,35 @@ func (l *lowering) needBlocks(m *pattern.Match) {
 	}
 }
 
+// chainSteps lowers a match: to blocks, or, where lines are summed, to the whole chain and its sum, which may join a run over rows.
+func (l *lowering) chainSteps(m *pattern.Match) []*Step {
+	o, lines := l.net.Node(m.Root).Op.(op.SumAlong)
+	if !lines {
+		return l.blockSteps(m)
+	}
+	top := l.net.Node(m.Root).In[0]
+	shape := l.net.Node(top).Type.Shape
+	outer, n, _ := shape.Split(o.Axis)
+	w := l.builder(m.Interior, append(l.words(m.Interior), "sum"))
+	l.lanes(w, m.Interior, w.read)
+	whole := &Buffer{Node: l.net.calls[m.Root].node, Size: shape.Volume()}
+	w.write(top, w.value[top], whole, false)
+	chain := w.step(m.Nodes())
+	chain.chain, chain.Flops = m, m.Flops
+	return []*Step{chain, l.call("SumAlong", nil, l.at(m.Root), whole, outer, n, 1, "nil")}
+}
+
+// chainBlocks lowers the chains that have joined no run to blocks.
+func (l *lowering) chainBlocks() {
+	for k := 0; k < len(l.steps); k++ {
+		if m := l.steps[k].chain; m != nil {
+			steps := l.blockSteps(m)
+			l.steps = slices.Replace(l.steps, k, k+2, steps...)
+			k += len(steps) - 1
+		}
+	}
+}
+
 // blockSteps computes the chain of a match block by block, and sums each.
 func (l *lowering) blockSteps(m *pattern.Match) []*Step {
 	b, _ := l.blocking(m.Candidate)

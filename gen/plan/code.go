@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/topos-go/topos/gen/loop"
+	"github.com/topos-go/topos/gen/plan/pattern"
 )
 
 // Place says where a buffer lives at run time.
@@ -19,13 +20,14 @@ const (
 	Fed                   // an input or labels of this run
 	Slot                  // a parameter or a state
 	Constant              // a table of the package
+	Local                 // memory of one goroutine that runs blocks of rows
 )
 
 func (p Place) String() string {
-	if p > Constant {
+	if p > Local {
 		return "nowhere"
 	}
-	return [...]string{"arena", "indices", "input", "slot", "constant"}[p]
+	return [...]string{"arena", "indices", "input", "slot", "constant", "local"}[p]
 }
 
 // Buffer holds the dense row-major elements of one node, or its class indices.
@@ -45,6 +47,7 @@ type Arg struct {
 	Offset  int
 	Size    int
 	Advance int // by how much the offset grows from one round of a repeated step to the next
+	Cycle   int // after how many rounds it is the first again; 0: never
 	Text    string
 }
 
@@ -56,9 +59,13 @@ type Step struct {
 	Group   *loop.Group // nil for a kernel
 	Rounds  int         // how often Body is computed; 0 where the step is a call
 	Body    []*Step     // of a repetition; its Args are those of the step itself
+	Local   *Buffer     // where the local buffers of a repetition lie, nil where it has none; then rounds may run at the same time
+	Phases  int         // of such a repetition: rounds so far apart run one after another; 0: all may run at the same time
 	Nodes   []int       // the recorded nodes that it computes, in order
 	Again   []bool      // of each, whether it was computed before
 	Flops   int
+
+	chain *pattern.Match // of the first of two steps: the chain that it computes whole
 }
 
 // Calls lists the calls that a step is made of: itself, or its body.
@@ -178,6 +185,9 @@ func (c *Code) callText(s *Step) string {
 		if a.Advance > 0 {
 			args[k] += fmt.Sprintf("+%d", a.Advance)
 		}
+		if a.Cycle > 0 {
+			args[k] += fmt.Sprintf("%%%d", a.Cycle)
+		}
 	}
 	return fmt.Sprintf("%s(%s)", name, strings.Join(args, ", "))
 }
@@ -190,6 +200,8 @@ func (c *Code) argText(a Arg) string {
 	case b.Place == Arena || b.Place == Indices:
 		room := [...]string{loop.Number: b.Place.String(), loop.Wide: "wide", loop.Truth: "masks"}[b.Kind]
 		return fmt.Sprintf("%s[%d:%d]", room, b.Offset+a.Offset, b.Offset+a.Offset+a.Size)
+	case b.Place == Local:
+		return fmt.Sprintf("local[%d:%d]", b.Offset+a.Offset, b.Offset+a.Offset+a.Size)
 	case a.Size < b.Size:
 		return fmt.Sprintf("%s[%d:%d]", c.Plan.Net.Label(b.Node), a.Offset, a.Offset+a.Size)
 	}

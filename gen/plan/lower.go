@@ -239,6 +239,8 @@ func (l *lowering) emit() error {
 		l.steps = append(l.steps, p.step)
 	}
 	l.commit()
+	l.rowBlocks()
+	l.chainBlocks()
 	for _, s := range l.steps {
 		s.name(l.net)
 	}

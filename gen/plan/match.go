@@ -82,7 +82,7 @@ func (l *lowering) needMatch(i int, m *pattern.Match) {
 // matchSteps lowers a match.
 func (l *lowering) matchSteps(m *pattern.Match) []*Step {
 	if m.Call == nil {
-		return l.blockSteps(m)
+		return l.chainSteps(m)
 	}
 	args := make([]any, len(m.Call.Args))
 	for k, a := range m.Call.Args {

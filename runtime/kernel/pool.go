@@ -30,8 +30,9 @@ type pool struct {
 
 // tasks holds what the pool is busy with, so that sharing out allocates nothing.
 type tasks[F Float] struct {
-	lines linesTask[F]
-	rows  rowsTask[F]
+	lines  linesTask[F]
+	rounds roundsTask[F]
+	rows   rowsTask[F]
 }
 
 // tasksOf is the pool's tasks over an element.

@@ -10,21 +10,12 @@ import (
 
 const _ = generation_9860ae6afdb24b6e
 
-// softmaxGrad_g6_mul computes 1048576 lanes: [1048576].
+// softmaxGrad_g6_mul computes 8192 lanes: [8192].
 //
 //	6 rows.go:31 Mul
 func softmaxGrad_g6_mul(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:1048576], in0[:1048576], in1[:1048576]
-	kernel.Lines(1024, softmaxGrad_g6_mulPart, out0, in0, in1)
-}
-
-// softmaxGrad_g6_mulPart computes positions from to to of softmaxGrad_g6_mul.
-func softmaxGrad_g6_mulPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1 := b[0], b[1], b[2]
-	from, to = from*1024, min(to*1024, 1048576)
-	for i := from; i < to; i += 16384 {
-		softmaxGrad_g6_mulLanes(min(16384, to-i), out0[i:], in0[i:], in1[i:])
-	}
+	out0, in0, in1 = out0[:8192], in0[:8192], in1[:8192]
+	softmaxGrad_g6_mulLanes(8192, out0, in0, in1)
 }
 
 // softmaxGrad_g6_mulGo computes n lanes of softmaxGrad_g6_mul.
@@ -36,22 +27,14 @@ func softmaxGrad_g6_mulGo(n int, out0, in0, in1 []float32) {
 	}
 }
 
-// softmaxGrad_g12_mul_sub_add computes 1048576 lanes: [1024 1024].
+// softmaxGrad_g12_mul_sub_add computes 8192 lanes: [8 1024].
 //
 //	 9 rows.go:31 Mul
 //	10 rows.go:31 Sub
 //	12 rows.go:31 Add
 func softmaxGrad_g12_mul_sub_add(out0, in0, in1, in2 []float32) {
-	out0, in0, in1, in2 = out0[:1048576], in0[:1048576], in1[:1024], in2[:1048576]
-	kernel.Lines(1024, softmaxGrad_g12_mul_sub_addPart, out0, in0, in1, in2)
-}
-
-// softmaxGrad_g12_mul_sub_addPart computes positions from to to of softmaxGrad_g12_mul_sub_add.
-func softmaxGrad_g12_mul_sub_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1, in2 := b[0], b[1], b[2], b[3]
-	for i := from; i < to; i += 16 {
-		softmaxGrad_g12_mul_sub_addLanes(min(16, to-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:], in2[i*1024:])
-	}
+	out0, in0, in1, in2 = out0[:8192], in0[:8192], in1[:8], in2[:8192]
+	softmaxGrad_g12_mul_sub_addLanes(8, 1024, out0, in0, in1, in2)
 }
 
 // softmaxGrad_g12_mul_sub_addGo computes rows of n lanes of softmaxGrad_g12_mul_sub_add.
@@ -72,12 +55,12 @@ func softmaxGrad_g12_mul_sub_addGo(rows, n int, out0, in0, in1, in2 []float32) {
 	}
 }
 
-// layerNorm_g16_div computes 1024 lanes: [1024].
+// layerNorm_g16_div computes 8 lanes: [8].
 //
 //	16 rows.go:39 Div
 func layerNorm_g16_div(out0, in0 []float32) {
-	out0, in0 = out0[:1024], in0[:1024]
-	layerNorm_g16_divLanes(1024, out0, in0)
+	out0, in0 = out0[:8], in0[:8]
+	layerNorm_g16_divLanes(8, out0, in0)
 }
 
 // layerNorm_g16_divGo computes n lanes of layerNorm_g16_div.
@@ -89,20 +72,12 @@ func layerNorm_g16_divGo(n int, out0, in0 []float32) {
 	}
 }
 
-// layerNorm_g18_sub computes 1048576 lanes: [1024 1024].
+// layerNorm_g18_sub computes 8192 lanes: [8 1024].
 //
 //	18 rows.go:39 Sub
 func layerNorm_g18_sub(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:1048576], in0[:1048576], in1[:1024]
-	kernel.Lines(1024, layerNorm_g18_subPart, out0, in0, in1)
-}
-
-// layerNorm_g18_subPart computes positions from to to of layerNorm_g18_sub.
-func layerNorm_g18_subPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1 := b[0], b[1], b[2]
-	for i := from; i < to; i += 16 {
-		layerNorm_g18_subLanes(min(16, to-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:])
-	}
+	out0, in0, in1 = out0[:8192], in0[:8192], in1[:8]
+	layerNorm_g18_subLanes(8, 1024, out0, in0, in1)
 }
 
 // layerNorm_g18_subGo computes rows of n lanes of layerNorm_g18_sub.
@@ -117,21 +92,12 @@ func layerNorm_g18_subGo(rows, n int, out0, in0, in1 []float32) {
 	}
 }
 
-// layerNorm_g19_mul_sum computes 65536 lanes: [65536].
+// layerNorm_g19_mul_sum computes 8192 lanes: [8192].
 //
 //	19 rows.go:40 Mul
 func layerNorm_g19_mul_sum(out0, in0 []float32) {
-	out0, in0 = out0[:65536], in0[:65536]
-	kernel.Lines(64, layerNorm_g19_mul_sumPart, out0, in0)
-}
-
-// layerNorm_g19_mul_sumPart computes positions from to to of layerNorm_g19_mul_sum.
-func layerNorm_g19_mul_sumPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0 := b[0], b[1]
-	from, to = from*1024, min(to*1024, 65536)
-	for i := from; i < to; i += 16384 {
-		layerNorm_g19_mul_sumLanes(min(16384, to-i), out0[i:], in0[i:])
-	}
+	out0, in0 = out0[:8192], in0[:8192]
+	layerNorm_g19_mul_sumLanes(8192, out0, in0)
 }
 
 // layerNorm_g19_mul_sumGo computes n lanes of layerNorm_g19_mul_sum.
@@ -144,14 +110,14 @@ func layerNorm_g19_mul_sumGo(n int, out0, in0 []float32) {
 	}
 }
 
-// layerNorm_g25_div_add_rsqrt computes 1024 lanes: [1024].
+// layerNorm_g25_div_add_rsqrt computes 8 lanes: [8].
 //
 //	22 rows.go:40 Div
 //	24 rows.go:41 Add
 //	25 rows.go:41 Rsqrt
 func layerNorm_g25_div_add_rsqrt(out0, in0 []float32) {
-	out0, in0 = out0[:1024], in0[:1024]
-	layerNorm_g25_div_add_rsqrtLanes(1024, out0, in0)
+	out0, in0 = out0[:8], in0[:8]
+	layerNorm_g25_div_add_rsqrtLanes(8, out0, in0)
 }
 
 // layerNorm_g25_div_add_rsqrtGo computes n lanes of layerNorm_g25_div_add_rsqrt.
@@ -165,22 +131,14 @@ func layerNorm_g25_div_add_rsqrtGo(n int, out0, in0 []float32) {
 	}
 }
 
-// layerNorm_g31_mul_add computes 1048576 lanes: [1024 1024].
+// layerNorm_g31_mul_add computes 8192 lanes: [8 1024].
 //
 //	27 rows.go:42 Mul
 //	29 rows.go:42 Mul
 //	31 rows.go:42 Add
 func layerNorm_g31_mul_add(out0, in0, in1, in2, in3 []float32) {
-	out0, in0, in1, in2, in3 = out0[:1048576], in0[:1048576], in1[:1024], in2[:1024], in3[:1024]
-	kernel.Lines(1024, layerNorm_g31_mul_addPart, out0, in0, in1, in2, in3)
-}
-
-// layerNorm_g31_mul_addPart computes positions from to to of layerNorm_g31_mul_add.
-func layerNorm_g31_mul_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4]
-	for i := from; i < to; i += 16 {
-		layerNorm_g31_mul_addLanes(min(16, to-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:], in2, in3)
-	}
+	out0, in0, in1, in2, in3 = out0[:8192], in0[:8192], in1[:8], in2[:1024], in3[:1024]
+	layerNorm_g31_mul_addLanes(8, 1024, out0, in0, in1, in2, in3)
 }
 
 // layerNorm_g31_mul_addGo computes rows of n lanes of layerNorm_g31_mul_add.
@@ -201,14 +159,14 @@ func layerNorm_g31_mul_addGo(rows, n int, out0, in0, in1, in2, in3 []float32) {
 	}
 }
 
-// layerNormGrad_g25_div_add_rsqrt computes 1024 lanes: [1024].
+// layerNormGrad_g25_div_add_rsqrt computes 8 lanes: [8].
 //
 //	22 rows.go:40 Div
 //	24 rows.go:41 Add
 //	25 rows.go:41 Rsqrt
 func layerNormGrad_g25_div_add_rsqrt(out0, out1, in0 []float32) {
-	out0, out1, in0 = out0[:1024], out1[:1024], in0[:1024]
-	layerNormGrad_g25_div_add_rsqrtLanes(1024, out0, out1, in0)
+	out0, out1, in0 = out0[:8], out1[:8], in0[:8]
+	layerNormGrad_g25_div_add_rsqrtLanes(8, out0, out1, in0)
 }
 
 // layerNormGrad_g25_div_add_rsqrtGo computes n lanes of layerNormGrad_g25_div_add_rsqrt.
@@ -223,21 +181,12 @@ func layerNormGrad_g25_div_add_rsqrtGo(n int, out0, out1, in0 []float32) {
 	}
 }
 
-// layerNormGrad_g33_add computes 1048576 lanes: [1048576].
+// layerNormGrad_g33_add computes 8192 lanes: [8192].
 //
 //	33 rows.go:31 Add
 func layerNormGrad_g33_add(out0, in0 []float32) {
-	out0, in0 = out0[:1048576], in0[:1048576]
-	kernel.Lines(1024, layerNormGrad_g33_addPart, out0, in0)
-}
-
-// layerNormGrad_g33_addPart computes positions from to to of layerNormGrad_g33_add.
-func layerNormGrad_g33_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0 := b[0], b[1]
-	from, to = from*1024, min(to*1024, 1048576)
-	for i := from; i < to; i += 16384 {
-		layerNormGrad_g33_addLanes(min(16384, to-i), out0[i:], in0[i:])
-	}
+	out0, in0 = out0[:8192], in0[:8192]
+	layerNormGrad_g33_addLanes(8192, out0, in0)
 }
 
 // layerNormGrad_g33_addGo computes n lanes of layerNormGrad_g33_add.
@@ -249,28 +198,23 @@ func layerNormGrad_g33_addGo(n int, out0, in0 []float32) {
 	}
 }
 
-// layerNormGrad_g38_add computes 1024 lanes: [1024].
-//
-//	38 rows.go:31 Add
-func layerNormGrad_g38_add(out0, in0 []float32) {
-	out0, in0 = out0[:1024], in0[:1024]
-	layerNormGrad_g38_addLanes(1024, out0, in0)
+// layerNormGrad_g36_addrows computes 8192 lanes: [8192].
+// rows are added to the lanes of their sum
+func layerNormGrad_g36_addrows(out0, in0, in1 []float32) {
+	out0, in0, in1 = out0[:8192], in0[:8192], in1[:8192]
+	layerNormGrad_g36_addrowsLanes(8192, out0, in0, in1)
 }
 
-// layerNormGrad_g38_addGo computes n lanes of layerNormGrad_g38_add.
-func layerNormGrad_g38_addGo(n int, out0, in0 []float32) {
-	out0, in0 = out0[:n], in0[:n]
+// layerNormGrad_g36_addrowsGo computes n lanes of layerNormGrad_g36_addrows.
+func layerNormGrad_g36_addrowsGo(n int, out0, in0, in1 []float32) {
+	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
 	for i := range n {
-		v2 := 0 + in0[i] // rows.go:31 Add
-		v3 := v2
-		if v3 != v3 {
-			v3 = math.Float32frombits(num.CanonicalNaN32)
-		}
-		out0[i] = v3
+		v2 := in0[i] + in1[i]
+		out0[i] = v2
 	}
 }
 
-// layerNormGrad_g44_mul_add computes 1048576 lanes: [1024 1024].
+// layerNormGrad_g44_mul_add computes 8192 lanes: [8 1024].
 //
 //	27 rows.go:42 Mul
 //	29 rows.go:42 Mul
@@ -278,16 +222,8 @@ func layerNormGrad_g38_addGo(n int, out0, in0 []float32) {
 //	40 rows.go:31 Mul
 //	44 rows.go:31 Add
 func layerNormGrad_g44_mul_add(out0, out1, in0, in1, in2, in3, in4 []float32) {
-	out0, out1, in0, in1, in2, in3, in4 = out0[:1048576], out1[:1048576], in0[:1048576], in1[:1024], in2[:1024], in3[:1024], in4[:1048576]
-	kernel.Lines(1024, layerNormGrad_g44_mul_addPart, out0, out1, in0, in1, in2, in3, in4)
-}
-
-// layerNormGrad_g44_mul_addPart computes positions from to to of layerNormGrad_g44_mul_add.
-func layerNormGrad_g44_mul_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, out1, in0, in1, in2, in3, in4 := b[0], b[1], b[2], b[3], b[4], b[5], b[6]
-	for i := from; i < to; i += 16 {
-		layerNormGrad_g44_mul_addLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i*1024:], in1[i:], in2, in3, in4[i*1024:])
-	}
+	out0, out1, in0, in1, in2, in3, in4 = out0[:8192], out1[:8192], in0[:8192], in1[:8], in2[:1024], in3[:1024], in4[:8192]
+	layerNormGrad_g44_mul_addLanes(8, 1024, out0, out1, in0, in1, in2, in3, in4)
 }
 
 // layerNormGrad_g44_mul_addGo computes rows of n lanes of layerNormGrad_g44_mul_add.
@@ -311,23 +247,15 @@ func layerNormGrad_g44_mul_addGo(rows, n int, out0, out1, in0, in1, in2, in3, in
 	}
 }
 
-// layerNormGrad_g51_mul_add computes 1048576 lanes: [1024 1024].
+// layerNormGrad_g51_mul_add computes 8192 lanes: [8 1024].
 //
 //	39 rows.go:31 Mul
 //	42 rows.go:31 Add
 //	48 rows.go:31 Mul
 //	51 rows.go:31 Add
 func layerNormGrad_g51_mul_add(out0, out1, in0, in1, in2 []float32) {
-	out0, out1, in0, in1, in2 = out0[:1048576], out1[:1048576], in0[:1048576], in1[:1024], in2[:1024]
-	kernel.Lines(1024, layerNormGrad_g51_mul_addPart, out0, out1, in0, in1, in2)
-}
-
-// layerNormGrad_g51_mul_addPart computes positions from to to of layerNormGrad_g51_mul_add.
-func layerNormGrad_g51_mul_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, out1, in0, in1, in2 := b[0], b[1], b[2], b[3], b[4]
-	for i := from; i < to; i += 16 {
-		layerNormGrad_g51_mul_addLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i*1024:], in1, in2[i:])
-	}
+	out0, out1, in0, in1, in2 = out0[:8192], out1[:8192], in0[:8192], in1[:1024], in2[:8]
+	layerNormGrad_g51_mul_addLanes(8, 1024, out0, out1, in0, in1, in2)
 }
 
 // layerNormGrad_g51_mul_addGo computes rows of n lanes of layerNormGrad_g51_mul_add.
@@ -346,22 +274,13 @@ func layerNormGrad_g51_mul_addGo(rows, n int, out0, out1, in0, in1, in2 []float3
 	}
 }
 
-// layerNormGrad_g53_mul_add_sum computes 65536 lanes: [65536].
+// layerNormGrad_g53_mul_add_sum computes 8192 lanes: [8192].
 //
 //	49 rows.go:31 Mul
 //	53 rows.go:31 Add
 func layerNormGrad_g53_mul_add_sum(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:65536], in0[:65536], in1[:65536]
-	kernel.Lines(64, layerNormGrad_g53_mul_add_sumPart, out0, in0, in1)
-}
-
-// layerNormGrad_g53_mul_add_sumPart computes positions from to to of layerNormGrad_g53_mul_add_sum.
-func layerNormGrad_g53_mul_add_sumPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1 := b[0], b[1], b[2]
-	from, to = from*1024, min(to*1024, 65536)
-	for i := from; i < to; i += 16384 {
-		layerNormGrad_g53_mul_add_sumLanes(min(16384, to-i), out0[i:], in0[i:], in1[i:])
-	}
+	out0, in0, in1 = out0[:8192], in0[:8192], in1[:8192]
+	layerNormGrad_g53_mul_add_sumLanes(8192, out0, in0, in1)
 }
 
 // layerNormGrad_g53_mul_add_sumGo computes n lanes of layerNormGrad_g53_mul_add_sum.
@@ -374,7 +293,7 @@ func layerNormGrad_g53_mul_add_sumGo(n int, out0, in0, in1 []float32) {
 	}
 }
 
-// layerNormGrad_g72_add_mul_div_neg computes 1024 lanes: [1024].
+// layerNormGrad_g72_add_mul_div_neg computes 8 lanes: [8].
 //
 //	56 rows.go:31 Add
 //	57 rows.go:31 Mul
@@ -386,8 +305,8 @@ func layerNormGrad_g53_mul_add_sumGo(n int, out0, in0, in1 []float32) {
 //	67 rows.go:31 Div
 //	72 rows.go:31 Add
 func layerNormGrad_g72_add_mul_div_neg(out0, in0, in1, in2 []float32) {
-	out0, in0, in1, in2 = out0[:1024], in0[:1024], in1[:1024], in2[:1024]
-	layerNormGrad_g72_add_mul_div_negLanes(1024, out0, in0, in1, in2)
+	out0, in0, in1, in2 = out0[:8], in0[:8], in1[:8], in2[:8]
+	layerNormGrad_g72_add_mul_div_negLanes(8, out0, in0, in1, in2)
 }
 
 // layerNormGrad_g72_add_mul_div_negGo computes n lanes of layerNormGrad_g72_add_mul_div_neg.
@@ -408,7 +327,7 @@ func layerNormGrad_g72_add_mul_div_negGo(n int, out0, in0, in1, in2 []float32) {
 	}
 }
 
-// layerNormGrad_g84_add_mul computes 1048576 lanes: [1024 1024].
+// layerNormGrad_g84_add_mul computes 8192 lanes: [8 1024].
 //
 //	77 rows.go:31 Add
 //	78 rows.go:31 Mul
@@ -416,16 +335,8 @@ func layerNormGrad_g72_add_mul_div_negGo(n int, out0, in0, in1, in2 []float32) {
 //	81 rows.go:31 Add
 //	84 rows.go:31 Add
 func layerNormGrad_g84_add_mul(out0, out1, in0, in1, in2 []float32) {
-	out0, out1, in0, in1, in2 = out0[:1048576], out1[:1048576], in0[:1024], in1[:1048576], in2[:1048576]
-	kernel.Lines(1024, layerNormGrad_g84_add_mulPart, out0, out1, in0, in1, in2)
-}
-
-// layerNormGrad_g84_add_mulPart computes positions from to to of layerNormGrad_g84_add_mul.
-func layerNormGrad_g84_add_mulPart(from, to int, b kernel.Buffers[float32]) {
-	out0, out1, in0, in1, in2 := b[0], b[1], b[2], b[3], b[4]
-	for i := from; i < to; i += 16 {
-		layerNormGrad_g84_add_mulLanes(min(16, to-i), 1024, out0[i*1024:], out1[i*1024:], in0[i:], in1[i*1024:], in2[i*1024:])
-	}
+	out0, out1, in0, in1, in2 = out0[:8192], out1[:8192], in0[:8], in1[:8192], in2[:8192]
+	layerNormGrad_g84_add_mulLanes(8, 1024, out0, out1, in0, in1, in2)
 }
 
 // layerNormGrad_g84_add_mulGo computes rows of n lanes of layerNormGrad_g84_add_mul.
@@ -445,22 +356,13 @@ func layerNormGrad_g84_add_mulGo(rows, n int, out0, out1, in0, in1, in2 []float3
 	}
 }
 
-// layerNormGrad_g86_neg_add_sum computes 65536 lanes: [65536].
+// layerNormGrad_g86_neg_add_sum computes 8192 lanes: [8192].
 //
 //	82 rows.go:31 Neg
 //	86 rows.go:31 Add
 func layerNormGrad_g86_neg_add_sum(out0, in0 []float32) {
-	out0, in0 = out0[:65536], in0[:65536]
-	kernel.Lines(64, layerNormGrad_g86_neg_add_sumPart, out0, in0)
-}
-
-// layerNormGrad_g86_neg_add_sumPart computes positions from to to of layerNormGrad_g86_neg_add_sum.
-func layerNormGrad_g86_neg_add_sumPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0 := b[0], b[1]
-	from, to = from*1024, min(to*1024, 65536)
-	for i := from; i < to; i += 16384 {
-		layerNormGrad_g86_neg_add_sumLanes(min(16384, to-i), out0[i:], in0[i:])
-	}
+	out0, in0 = out0[:8192], in0[:8192]
+	layerNormGrad_g86_neg_add_sumLanes(8192, out0, in0)
 }
 
 // layerNormGrad_g86_neg_add_sumGo computes n lanes of layerNormGrad_g86_neg_add_sum.
@@ -473,14 +375,14 @@ func layerNormGrad_g86_neg_add_sumGo(n int, out0, in0 []float32) {
 	}
 }
 
-// layerNormGrad_g95_add_div computes 1024 lanes: [1024].
+// layerNormGrad_g95_add_div computes 8 lanes: [8].
 //
 //	89 rows.go:31 Add
 //	90 rows.go:31 Div
 //	95 rows.go:31 Add
 func layerNormGrad_g95_add_div(out0, in0 []float32) {
-	out0, in0 = out0[:1024], in0[:1024]
-	layerNormGrad_g95_add_divLanes(1024, out0, in0)
+	out0, in0 = out0[:8], in0[:8]
+	layerNormGrad_g95_add_divLanes(8, out0, in0)
 }
 
 // layerNormGrad_g95_add_divGo computes n lanes of layerNormGrad_g95_add_div.
@@ -494,20 +396,12 @@ func layerNormGrad_g95_add_divGo(n int, out0, in0 []float32) {
 	}
 }
 
-// layerNormGrad_g99_add computes 1048576 lanes: [1024 1024].
+// layerNormGrad_g99_add computes 8192 lanes: [8 1024].
 //
 //	99 rows.go:31 Add
 func layerNormGrad_g99_add(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:1048576], in0[:1048576], in1[:1024]
-	kernel.Lines(1024, layerNormGrad_g99_addPart, out0, in0, in1)
-}
-
-// layerNormGrad_g99_addPart computes positions from to to of layerNormGrad_g99_add.
-func layerNormGrad_g99_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1 := b[0], b[1], b[2]
-	for i := from; i < to; i += 16 {
-		layerNormGrad_g99_addLanes(min(16, to-i), 1024, out0[i*1024:], in0[i*1024:], in1[i:])
-	}
+	out0, in0, in1 = out0[:8192], in0[:8192], in1[:8]
+	layerNormGrad_g99_addLanes(8, 1024, out0, in0, in1)
 }
 
 // layerNormGrad_g99_addGo computes rows of n lanes of layerNormGrad_g99_add.
@@ -523,6 +417,27 @@ func layerNormGrad_g99_addGo(rows, n int, out0, in0, in1 []float32) {
 			}
 			out0[i] = v3
 		}
+	}
+}
+
+// layerNormGrad_g38_add computes 1024 lanes: [1024].
+//
+//	38 rows.go:31 Add
+func layerNormGrad_g38_add(out0, in0 []float32) {
+	out0, in0 = out0[:1024], in0[:1024]
+	layerNormGrad_g38_addLanes(1024, out0, in0)
+}
+
+// layerNormGrad_g38_addGo computes n lanes of layerNormGrad_g38_add.
+func layerNormGrad_g38_addGo(n int, out0, in0 []float32) {
+	out0, in0 = out0[:n], in0[:n]
+	for i := range n {
+		v2 := 0 + in0[i] // rows.go:31 Add
+		v3 := v2
+		if v3 != v3 {
+			v3 = math.Float32frombits(num.CanonicalNaN32)
+		}
+		out0[i] = v3
 	}
 }
 

@@ -106,14 +106,14 @@ func layerNormGrad_g33_addLanes(n int, out0, in0 []float32) {
 	}
 }
 
-func layerNormGrad_g38_addLanes(n int, out0, in0 []float32) {
+func layerNormGrad_g36_addrowsLanes(n int, out0, in0, in1 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		layerNormGrad_g38_addAVX512(n, &out0[0], &in0[0])
+		layerNormGrad_g36_addrowsAVX512(n, &out0[0], &in0[0], &in1[0])
 	case kernel.AVX2:
-		layerNormGrad_g38_addAVX2(n, &out0[0], &in0[0])
+		layerNormGrad_g36_addrowsAVX2(n, &out0[0], &in0[0], &in1[0])
 	default:
-		layerNormGrad_g38_addGo(n, out0, in0)
+		layerNormGrad_g36_addrowsGo(n, out0, in0, in1)
 	}
 }
 
@@ -202,6 +202,17 @@ func layerNormGrad_g99_addLanes(rows, n int, out0, in0, in1 []float32) {
 		layerNormGrad_g99_addAVX2(rows, n, &out0[0], &in0[0], &in1[0])
 	default:
 		layerNormGrad_g99_addGo(rows, n, out0, in0, in1)
+	}
+}
+
+func layerNormGrad_g38_addLanes(n int, out0, in0 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		layerNormGrad_g38_addAVX512(n, &out0[0], &in0[0])
+	case kernel.AVX2:
+		layerNormGrad_g38_addAVX2(n, &out0[0], &in0[0])
+	default:
+		layerNormGrad_g38_addGo(n, out0, in0)
 	}
 }
 

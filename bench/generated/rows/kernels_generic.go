@@ -41,8 +41,8 @@ func layerNormGrad_g33_addLanes(n int, out0, in0 []float32) {
 	layerNormGrad_g33_addGo(n, out0, in0)
 }
 
-func layerNormGrad_g38_addLanes(n int, out0, in0 []float32) {
-	layerNormGrad_g38_addGo(n, out0, in0)
+func layerNormGrad_g36_addrowsLanes(n int, out0, in0, in1 []float32) {
+	layerNormGrad_g36_addrowsGo(n, out0, in0, in1)
 }
 
 func layerNormGrad_g44_mul_addLanes(rows, n int, out0, out1, in0, in1, in2, in3, in4 []float32) {
@@ -75,6 +75,10 @@ func layerNormGrad_g95_add_divLanes(n int, out0, in0 []float32) {
 
 func layerNormGrad_g99_addLanes(rows, n int, out0, in0, in1 []float32) {
 	layerNormGrad_g99_addGo(rows, n, out0, in0, in1)
+}
+
+func layerNormGrad_g38_addLanes(n int, out0, in0 []float32) {
+	layerNormGrad_g38_addGo(n, out0, in0)
 }
 
 func gelu_g107_sqrt_div_erf_addLanes(n int, out0, in0 []float32) {

@@ -94,15 +94,15 @@ func layerNormGrad_g33_addAVX2(n int, out0 *float32, in0 *float32)
 //go:noescape
 func layerNormGrad_g33_addAVX512(n int, out0 *float32, in0 *float32)
 
-// layerNormGrad_g38_addAVX2 is layerNormGrad_g38_addGo for AVX2.
+// layerNormGrad_g36_addrowsAVX2 is layerNormGrad_g36_addrowsGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g38_addAVX2(n int, out0 *float32, in0 *float32)
+func layerNormGrad_g36_addrowsAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
 
-// layerNormGrad_g38_addAVX512 is layerNormGrad_g38_addGo for AVX512.
+// layerNormGrad_g36_addrowsAVX512 is layerNormGrad_g36_addrowsGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g38_addAVX512(n int, out0 *float32, in0 *float32)
+func layerNormGrad_g36_addrowsAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
 
 // layerNormGrad_g44_mul_addAVX2 is layerNormGrad_g44_mul_addGo for AVX2.
 //
@@ -183,6 +183,16 @@ func layerNormGrad_g99_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1
 //
 //go:noescape
 func layerNormGrad_g99_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+
+// layerNormGrad_g38_addAVX2 is layerNormGrad_g38_addGo for AVX2.
+//
+//go:noescape
+func layerNormGrad_g38_addAVX2(n int, out0 *float32, in0 *float32)
+
+// layerNormGrad_g38_addAVX512 is layerNormGrad_g38_addGo for AVX512.
+//
+//go:noescape
+func layerNormGrad_g38_addAVX512(n int, out0 *float32, in0 *float32)
 
 // gelu_g107_sqrt_div_erf_addAVX2 is gelu_g107_sqrt_div_erf_addGo for AVX2.
 //

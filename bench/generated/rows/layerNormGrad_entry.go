@@ -29,10 +29,10 @@ type LayerNormGrad struct {
 	scratch []float32
 }
 
-// NewLayerNormGrad allocates an executor with its arena of 24 MiB and what the kernels want beside it.
+// NewLayerNormGrad allocates an executor with its arena of 8480 KiB and what the kernels want beside it.
 func NewLayerNormGrad() *LayerNormGrad {
 	return &LayerNormGrad{
-		arena: kernel.Arena[float32](6296576),
+		arena: kernel.Arena[float32](2170928),
 		scratch: kernel.Arena[float32](max(
 			kernel.SumAlongScratch(1024, 1024, 1),
 			kernel.SumAlongScratch(1, 1024, 1024),
@@ -72,50 +72,29 @@ func (e *LayerNormGrad) Run(p *Params, in LayerNormGradIn) (LayerNormGradOut, er
 	if err := kernel.Control(); err != nil {
 		return LayerNormGradOut{}, err
 	}
+	clear(e.arena[0:16384])
+	clear(e.arena[16384:32768])
 	// rows.go:39: 14 SumAlong 0 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], in.X, 1024, 1024, 1, e.scratch)
 	// rows.go:39: 16 Div 14, 15 [1024]
-	layerNorm_g16_div(e.arena[1024:2048], e.arena[0:1024])
 	// rows.go:39: 18 Sub 0, 17 [1024, 1024]
-	layerNorm_g18_sub(e.arena[2048:1050624], in.X, e.arena[1024:2048])
 	// rows.go:40: 19 Mul 18, 18 [1024, 1024]
 	// rows.go:40: 20 SumAlong 19 axis=1 [1024]
-	for i := range 16 {
-		layerNorm_g19_mul_sum(e.arena[1050624:1116160], e.arena[2048+65536*i:][:65536])
-		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[1050624:1116160], 64, 1024, 1, nil)
-	}
 	// rows.go:40: 22 Div 20, 21 [1024]
 	// rows.go:41: 24 Add 22, 23 [1024]
 	// rows.go:41: 25 Rsqrt 24 [1024]
-	layerNormGrad_g25_div_add_rsqrt(e.arena[1024:2048], e.arena[1050624:1051648], e.arena[0:1024])
-	// rows.go:31: 33 Add 32, 1 [1024, 1024]
-	layerNormGrad_g33_add(e.arena[1051648:2100224], in.G)
-	// rows.go:31: 36 SumAlong 35 axis=0 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[1051648:2100224], 1, 1024, 1024, e.scratch)
-	// rows.go:31: 38 Add 37, 36 [1024]
-	layerNormGrad_g38_add(e.arena[2100224:2101248], e.arena[0:1024])
 	// rows.go:42: 27 Mul 18, 26 [1024, 1024]
 	// rows.go:42: 29 Mul 27, 28 [1024, 1024]
 	// rows.go:42: 31 Add 29, 30 [1024, 1024]
-	// rows.go:31: 40 Mul 33, 27 [1024, 1024]
-	// rows.go:31: 44 Add 43, 40 [1024, 1024]
-	layerNormGrad_g44_mul_add(e.arena[2101248:3149824], e.arena[3149824:4198400], e.arena[2048:1050624], e.arena[1050624:1051648], p.Scale, p.Shift, e.arena[1051648:2100224])
-	// rows.go:31: 45 SumAlong 44 axis=0 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[3149824:4198400], 1, 1024, 1024, e.scratch)
-	// rows.go:31: 47 Add 46, 45 [1024]
-	layerNormGrad_g38_add(e.arena[3149824:3150848], e.arena[0:1024])
+	// rows.go:31: 33 Add 32, 1 [1024, 1024]
 	// rows.go:31: 39 Mul 33, 28 [1024, 1024]
+	// rows.go:31: 40 Mul 33, 27 [1024, 1024]
 	// rows.go:31: 42 Add 41, 39 [1024, 1024]
+	// rows.go:31: 44 Add 43, 40 [1024, 1024]
 	// rows.go:31: 48 Mul 42, 26 [1024, 1024]
-	// rows.go:31: 51 Add 50, 48 [1024, 1024]
-	layerNormGrad_g51_mul_add(e.arena[3150848:4199424], e.arena[4199424:5248000], e.arena[1051648:2100224], p.Scale, e.arena[1050624:1051648])
 	// rows.go:31: 49 Mul 42, 18 [1024, 1024]
+	// rows.go:31: 51 Add 50, 48 [1024, 1024]
 	// rows.go:31: 53 Add 52, 49 [1024, 1024]
 	// rows.go:31: 54 SumAlong 53 axis=1 [1024]
-	for i := range 16 {
-		layerNormGrad_g53_mul_add_sum(e.arena[1051648:1117184], e.arena[3150848+65536*i:][:65536], e.arena[2048+65536*i:][:65536])
-		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[1051648:1117184], 64, 1024, 1, nil)
-	}
 	// rows.go:31: 56 Add 55, 54 [1024]
 	// rows.go:31: 57 Mul 56, 25 [1024]
 	// rows.go:31: 58 Add 24, 24 [1024]
@@ -125,30 +104,53 @@ func (e *LayerNormGrad) Run(p *Params, in LayerNormGradIn) (LayerNormGradOut, er
 	// rows.go:31: 64 Add 63, 62 [1024]
 	// rows.go:31: 67 Div 64, 21 [1024]
 	// rows.go:31: 72 Add 71, 67 [1024]
-	layerNormGrad_g72_add_mul_div_neg(e.arena[1051648:1052672], e.arena[0:1024], e.arena[1050624:1051648], e.arena[1024:2048])
 	// rows.go:31: 77 Add 76, 75 [1024, 1024]
 	// rows.go:31: 78 Mul 77, 18 [1024, 1024]
 	// rows.go:31: 80 Add 51, 78 [1024, 1024]
 	// rows.go:31: 81 Add 80, 79 [1024, 1024]
-	// rows.go:31: 84 Add 83, 81 [1024, 1024]
-	layerNormGrad_g84_add_mul(e.arena[3150848:4199424], e.arena[5248000:6296576], e.arena[1051648:1052672], e.arena[2048:1050624], e.arena[4199424:5248000])
 	// rows.go:31: 82 Neg 81 [1024, 1024]
+	// rows.go:31: 84 Add 83, 81 [1024, 1024]
 	// rows.go:31: 86 Add 85, 82 [1024, 1024]
 	// rows.go:31: 87 SumAlong 86 axis=1 [1024]
-	for i := range 16 {
-		layerNormGrad_g86_neg_add_sum(e.arena[0:65536], e.arena[3150848+65536*i:][:65536])
-		kernel.SumAlong(e.arena[65536+64*i:][:64], e.arena[0:65536], 64, 1024, 1, nil)
-	}
 	// rows.go:31: 89 Add 88, 87 [1024]
 	// rows.go:31: 90 Div 89, 15 [1024]
 	// rows.go:31: 95 Add 94, 90 [1024]
-	layerNormGrad_g95_add_div(e.arena[0:1024], e.arena[65536:66560])
 	// rows.go:31: 99 Add 84, 98 [1024, 1024]
-	layerNormGrad_g99_add(e.arena[1024:1049600], e.arena[5248000:6296576], e.arena[0:1024])
+	kernel.Rounds(128, 2, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			kernel.SumAlong(local[0:8], b[0][0+8192*i:][:8192], 8, 1024, 1, scratch)
+			layerNorm_g16_div(local[16:24], local[0:8])
+			layerNorm_g18_sub(local[32:8224], b[0][0+8192*i:][:8192], local[16:24])
+			layerNorm_g19_mul_sum(local[8224:16416], local[32:8224])
+			kernel.SumAlong(local[0:8], local[8224:16416], 8, 1024, 1, nil)
+			layerNormGrad_g25_div_add_rsqrt(local[16:24], local[8224:8232], local[0:8])
+			layerNormGrad_g33_add(local[8240:16432], b[1][0+8192*i:][:8192])
+			layerNormGrad_g36_addrows(b[2][0+8192*(i%2):][:8192], b[2][0+8192*(i%2):][:8192], local[8240:16432])
+			layerNormGrad_g44_mul_add(b[2][73776+8192*i:][:8192], local[16432:24624], local[32:8224], local[8224:8232], b[3], b[4], local[8240:16432])
+			layerNormGrad_g36_addrows(b[2][16384+8192*(i%2):][:8192], b[2][16384+8192*(i%2):][:8192], local[16432:24624])
+			layerNormGrad_g51_mul_add(local[16432:24624], local[24624:32816], local[8240:16432], b[3], local[8224:8232])
+			layerNormGrad_g53_mul_add_sum(local[8240:16432], local[16432:24624], local[32:8224])
+			kernel.SumAlong(local[0:8], local[8240:16432], 8, 1024, 1, nil)
+			layerNormGrad_g72_add_mul_div_neg(local[8240:8248], local[0:8], local[8224:8232], local[16:24])
+			layerNormGrad_g84_add_mul(local[8256:16448], local[32816:41008], local[8240:8248], local[32:8224], local[24624:32816])
+			layerNormGrad_g86_neg_add_sum(local[0:8192], local[8256:16448])
+			kernel.SumAlong(local[8192:8200], local[0:8192], 8, 1024, 1, nil)
+			layerNormGrad_g95_add_div(local[0:8], local[8192:8200])
+			layerNormGrad_g99_add(b[2][1122352+8192*i:][:8192], local[32816:41008], local[0:8])
+		}
+	}, e.arena[32768:73776], e.scratch, in.X, in.G, e.arena, p.Scale, p.Shift)
+	// rows.go:31: 36 SumAlong 35 axis=0 [1024]
+	kernel.SumAlong(e.arena[32768:33792], e.arena[0:16384], 1, 16, 1024, e.scratch)
+	// rows.go:31: 45 SumAlong 44 axis=0 [1024]
+	kernel.SumAlong(e.arena[0:1024], e.arena[16384:32768], 1, 16, 1024, e.scratch)
+	// rows.go:31: 38 Add 37, 36 [1024]
+	layerNormGrad_g38_add(e.arena[1024:2048], e.arena[32768:33792])
+	// rows.go:31: 47 Add 46, 45 [1024]
+	layerNormGrad_g38_add(e.arena[2048:3072], e.arena[0:1024])
 	return LayerNormGradOut{
-		D0LayerNorm: e.arena[1024:1049600],
-		D1LayerNorm: e.arena[3149824:3150848],
-		D2LayerNorm: e.arena[2100224:2101248],
-		YLayerNorm:  e.arena[2101248:3149824],
+		D0LayerNorm: e.arena[1122352:2170928],
+		D1LayerNorm: e.arena[2048:3072],
+		D2LayerNorm: e.arena[1024:2048],
+		YLayerNorm:  e.arena[73776:1122352],
 	}, nil
 }

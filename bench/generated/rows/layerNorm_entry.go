@@ -25,10 +25,10 @@ type LayerNorm struct {
 	scratch []float32
 }
 
-// NewLayerNorm allocates an executor with its arena of 8200 KiB and what the kernels want beside it.
+// NewLayerNorm allocates an executor with its arena of 4160 KiB and what the kernels want beside it.
 func NewLayerNorm() *LayerNorm {
 	return &LayerNorm{
-		arena: kernel.Arena[float32](2099200),
+		arena: kernel.Arena[float32](1064992),
 		scratch: kernel.Arena[float32](max(
 			kernel.SumAlongScratch(1024, 1024, 1),
 		)),
@@ -62,24 +62,26 @@ func (e *LayerNorm) Run(p *Params, in LayerNormIn) (LayerNormOut, error) {
 		return LayerNormOut{}, err
 	}
 	// rows.go:39: 14 SumAlong 0 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], in.X, 1024, 1024, 1, e.scratch)
 	// rows.go:39: 16 Div 14, 15 [1024]
-	layerNorm_g16_div(e.arena[1024:2048], e.arena[0:1024])
 	// rows.go:39: 18 Sub 0, 17 [1024, 1024]
-	layerNorm_g18_sub(e.arena[2048:1050624], in.X, e.arena[1024:2048])
 	// rows.go:40: 19 Mul 18, 18 [1024, 1024]
 	// rows.go:40: 20 SumAlong 19 axis=1 [1024]
-	for i := range 16 {
-		layerNorm_g19_mul_sum(e.arena[1050624:1116160], e.arena[2048+65536*i:][:65536])
-		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[1050624:1116160], 64, 1024, 1, nil)
-	}
 	// rows.go:40: 22 Div 20, 21 [1024]
 	// rows.go:41: 24 Add 22, 23 [1024]
 	// rows.go:41: 25 Rsqrt 24 [1024]
-	layerNorm_g25_div_add_rsqrt(e.arena[1024:2048], e.arena[0:1024])
 	// rows.go:42: 27 Mul 18, 26 [1024, 1024]
 	// rows.go:42: 29 Mul 27, 28 [1024, 1024]
 	// rows.go:42: 31 Add 29, 30 [1024, 1024]
-	layerNorm_g31_mul_add(e.arena[1050624:2099200], e.arena[2048:1050624], e.arena[1024:2048], p.Scale, p.Shift)
-	return LayerNormOut{YLayerNorm: e.arena[1050624:2099200]}, nil
+	kernel.Rounds(128, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			kernel.SumAlong(local[0:8], b[0][0+8192*i:][:8192], 8, 1024, 1, scratch)
+			layerNorm_g16_div(local[16:24], local[0:8])
+			layerNorm_g18_sub(local[32:8224], b[0][0+8192*i:][:8192], local[16:24])
+			layerNorm_g19_mul_sum(local[8224:16416], local[32:8224])
+			kernel.SumAlong(local[0:8], local[8224:16416], 8, 1024, 1, nil)
+			layerNorm_g25_div_add_rsqrt(local[16:24], local[0:8])
+			layerNorm_g31_mul_add(b[1][16416+8192*i:][:8192], local[32:8224], local[16:24], b[2], b[3])
+		}
+	}, e.arena[0:16416], e.scratch, in.X, e.arena, p.Scale, p.Shift)
+	return LayerNormOut{YLayerNorm: e.arena[16416:1064992]}, nil
 }

@@ -27,10 +27,10 @@ type SoftmaxGrad struct {
 	scratch []float32
 }
 
-// NewSoftmaxGrad allocates an executor with its arena of 12 MiB and what the kernels want beside it.
+// NewSoftmaxGrad allocates an executor with its arena of 8224 KiB and what the kernels want beside it.
 func NewSoftmaxGrad() *SoftmaxGrad {
 	return &SoftmaxGrad{
-		arena: kernel.Arena[float32](3146752),
+		arena: kernel.Arena[float32](2105360),
 		scratch: kernel.Arena[float32](max(
 			kernel.SoftmaxScratch(1024, 1024, 1),
 			kernel.SumAlongScratch(1024, 1024, 1),
@@ -60,18 +60,22 @@ func (e *SoftmaxGrad) Run(in SoftmaxGradIn) (SoftmaxGradOut, error) {
 		return SoftmaxGradOut{}, err
 	}
 	// rows.go:20: 5 Softmax 0 axis=1 [1024, 1024]
-	kernel.Softmax(e.arena[0:1048576], in.X, 1024, 1024, 1, e.scratch)
 	// rows.go:31: 6 Mul 1, 5 [1024, 1024]
-	softmaxGrad_g6_mul(e.arena[1048576:2097152], in.G, e.arena[0:1048576])
 	// rows.go:31: 7 SumAlong 6 axis=1 [1024]
-	kernel.SumAlong(e.arena[2097152:2098176], e.arena[1048576:2097152], 1024, 1024, 1, e.scratch)
 	// rows.go:31: 9 Mul 5, 8 [1024, 1024]
 	// rows.go:31: 10 Sub 6, 9 [1024, 1024]
 	// rows.go:31: 12 Add 11, 10 [1024, 1024]
-	softmaxGrad_g12_mul_sub_add(e.arena[2098176:3146752], e.arena[0:1048576], e.arena[2097152:2098176], e.arena[1048576:2097152])
-	kernel.CanonicalNaN(e.arena[0:1048576])
+	kernel.Rounds(128, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			kernel.Softmax(b[0][8208+8192*i:][:8192], b[1][0+8192*i:][:8192], 8, 1024, 1, scratch)
+			softmaxGrad_g6_mul(local[0:8192], b[2][0+8192*i:][:8192], b[0][8208+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8200], local[0:8192], 8, 1024, 1, scratch)
+			softmaxGrad_g12_mul_sub_add(b[0][1056784+8192*i:][:8192], b[0][8208+8192*i:][:8192], local[8192:8200], local[0:8192])
+			kernel.CanonicalNaN(b[0][8208+8192*i:][:8192])
+		}
+	}, e.arena[0:8208], e.scratch, e.arena, in.X, in.G)
 	return SoftmaxGradOut{
-		D0Softmax: e.arena[2098176:3146752],
-		YSoftmax:  e.arena[0:1048576],
+		D0Softmax: e.arena[1056784:2105360],
+		YSoftmax:  e.arena[8208:1056784],
 	}, nil
 }

@@ -37,12 +37,12 @@ func train_g56_addGo(rows, n int, out0, in0, in1 []float32) {
 	}
 }
 
-// train_g60_div computes 1024 lanes: [1024].
+// train_g60_div computes 128 lanes: [128].
 //
 //	60 norm.go:20 Div
 func train_g60_div(out0, in0 []float32) {
-	out0, in0 = out0[:1024], in0[:1024]
-	train_g60_divLanes(1024, out0, in0)
+	out0, in0 = out0[:128], in0[:128]
+	train_g60_divLanes(128, out0, in0)
 }
 
 // train_g60_divGo computes n lanes of train_g60_div.
@@ -54,20 +54,12 @@ func train_g60_divGo(n int, out0, in0 []float32) {
 	}
 }
 
-// train_g62_sub computes 65536 lanes: [1024 64].
+// train_g62_sub computes 8192 lanes: [128 64].
 //
 //	62 norm.go:20 Sub
 func train_g62_sub(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:65536], in0[:65536], in1[:1024]
-	kernel.Lines(1024, train_g62_subPart, out0, in0, in1)
-}
-
-// train_g62_subPart computes positions from to to of train_g62_sub.
-func train_g62_subPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1 := b[0], b[1], b[2]
-	for i := from; i < to; i += 256 {
-		train_g62_subLanes(min(256, to-i), 64, out0[i*64:], in0[i*64:], in1[i:])
-	}
+	out0, in0, in1 = out0[:8192], in0[:8192], in1[:128]
+	train_g62_subLanes(128, 64, out0, in0, in1)
 }
 
 // train_g62_subGo computes rows of n lanes of train_g62_sub.
@@ -82,12 +74,12 @@ func train_g62_subGo(rows, n int, out0, in0, in1 []float32) {
 	}
 }
 
-// train_g63_mul_sum computes 4096 lanes: [4096].
+// train_g63_mul_sum computes 8192 lanes: [8192].
 //
 //	63 norm.go:21 Mul
 func train_g63_mul_sum(out0, in0 []float32) {
-	out0, in0 = out0[:4096], in0[:4096]
-	train_g63_mul_sumLanes(4096, out0, in0)
+	out0, in0 = out0[:8192], in0[:8192]
+	train_g63_mul_sumLanes(8192, out0, in0)
 }
 
 // train_g63_mul_sumGo computes n lanes of train_g63_mul_sum.
@@ -100,14 +92,14 @@ func train_g63_mul_sumGo(n int, out0, in0 []float32) {
 	}
 }
 
-// train_g69_div_add_rsqrt computes 1024 lanes: [1024].
+// train_g69_div_add_rsqrt computes 128 lanes: [128].
 //
 //	66 norm.go:21 Div
 //	68 norm.go:22 Add
 //	69 norm.go:22 Rsqrt
 func train_g69_div_add_rsqrt(out0, out1, in0 []float32) {
-	out0, out1, in0 = out0[:1024], out1[:1024], in0[:1024]
-	train_g69_div_add_rsqrtLanes(1024, out0, out1, in0)
+	out0, out1, in0 = out0[:128], out1[:128], in0[:128]
+	train_g69_div_add_rsqrtLanes(128, out0, out1, in0)
 }
 
 // train_g69_div_add_rsqrtGo computes n lanes of train_g69_div_add_rsqrt.
@@ -122,22 +114,14 @@ func train_g69_div_add_rsqrtGo(n int, out0, out1, in0 []float32) {
 	}
 }
 
-// train_g75_mul_add computes 65536 lanes: [1024 64].
+// train_g75_mul_add computes 8192 lanes: [128 64].
 //
 //	71 norm.go:23 Mul
 //	73 norm.go:23 Mul
 //	75 norm.go:23 Add
 func train_g75_mul_add(out0, out1, in0, in1, in2, in3 []float32) {
-	out0, out1, in0, in1, in2, in3 = out0[:65536], out1[:65536], in0[:65536], in1[:1024], in2[:64], in3[:64]
-	kernel.Lines(1024, train_g75_mul_addPart, out0, out1, in0, in1, in2, in3)
-}
-
-// train_g75_mul_addPart computes positions from to to of train_g75_mul_add.
-func train_g75_mul_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, out1, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4], b[5]
-	for i := from; i < to; i += 256 {
-		train_g75_mul_addLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i*64:], in1[i:], in2, in3)
-	}
+	out0, out1, in0, in1, in2, in3 = out0[:8192], out1[:8192], in0[:8192], in1[:128], in2[:64], in3[:64]
+	train_g75_mul_addLanes(128, 64, out0, out1, in0, in1, in2, in3)
 }
 
 // train_g75_mul_addGo computes rows of n lanes of train_g75_mul_add.
@@ -155,20 +139,12 @@ func train_g75_mul_addGo(rows, n int, out0, out1, in0, in1, in2, in3 []float32) 
 	}
 }
 
-// train_g78_add computes 196608 lanes: [1024 192].
+// train_g78_add computes 6144 lanes: [32 192].
 //
 //	78 transformer.go:76 Add
 func train_g78_add(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:196608], in0[:196608], in1[:192]
-	kernel.Lines(1024, train_g78_addPart, out0, in0, in1)
-}
-
-// train_g78_addPart computes positions from to to of train_g78_add.
-func train_g78_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1 := b[0], b[1], b[2]
-	for i := from; i < to; i += 85 {
-		train_g78_addLanes(min(85, to-i), 192, out0[i*192:], in0[i*192:], in1)
-	}
+	out0, in0, in1 = out0[:6144], in0[:6144], in1[:192]
+	train_g78_addLanes(32, 192, out0, in0, in1)
 }
 
 // train_g78_addGo computes rows of n lanes of train_g78_add.
@@ -182,20 +158,12 @@ func train_g78_addGo(rows, n int, out0, in0, in1 []float32) {
 	}
 }
 
-// train_g79_copy computes 65536 lanes: [1024 64].
+// train_g79_copy computes 2048 lanes: [32 64].
 //
 //	79 copy of Narrow
 func train_g79_copy(out0, in0 []float32) {
-	out0, in0 = out0[:65536], in0[:196480]
-	kernel.Lines(1024, train_g79_copyPart, out0, in0)
-}
-
-// train_g79_copyPart computes positions from to to of train_g79_copy.
-func train_g79_copyPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0 := b[0], b[1]
-	for i := from; i < to; i += 256 {
-		train_g79_copyLanes(min(256, to-i), 64, out0[i*64:], in0[i*192:])
-	}
+	out0, in0 = out0[:2048], in0[:6016]
+	train_g79_copyLanes(32, 64, out0, in0)
 }
 
 // train_g79_copyGo computes rows of n lanes of train_g79_copy.
@@ -237,21 +205,29 @@ func train_g92_mul_addGo(rows, n int, out0, in0, in1 []float32) {
 	}
 }
 
-// train_g103_add computes 65536 lanes: [1024 64].
+// train_g94_copy computes 65536 lanes: [1024 64].
+//
+//	94 copy of Narrow
+func train_g94_copy(out0, in0 []float32) {
+	out0, in0 = out0[:65536], in0[:196480]
+	kernel.Lines(1024, train_g94_copyPart, out0, in0)
+}
+
+// train_g94_copyPart computes positions from to to of train_g94_copy.
+func train_g94_copyPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	for i := from; i < to; i += 256 {
+		train_g79_copyLanes(min(256, to-i), 64, out0[i*64:], in0[i*192:])
+	}
+}
+
+// train_g103_add computes 8192 lanes: [128 64].
 //
 //	102 transformer.go:76 Add
 //	103 transformer.go:76 Add
 func train_g103_add(out0, in0, in1, in2 []float32) {
-	out0, in0, in1, in2 = out0[:65536], in0[:65536], in1[:64], in2[:65536]
-	kernel.Lines(1024, train_g103_addPart, out0, in0, in1, in2)
-}
-
-// train_g103_addPart computes positions from to to of train_g103_add.
-func train_g103_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1, in2 := b[0], b[1], b[2], b[3]
-	for i := from; i < to; i += 256 {
-		train_g103_addLanes(min(256, to-i), 64, out0[i*64:], in0[i*64:], in1, in2[i*64:])
-	}
+	out0, in0, in1, in2 = out0[:8192], in0[:8192], in1[:64], in2[:8192]
+	train_g103_addLanes(128, 64, out0, in0, in1, in2)
 }
 
 // train_g103_addGo computes rows of n lanes of train_g103_add.
@@ -491,22 +467,13 @@ func train_g461_add(out0, in0 []float32) {
 	train_g450_addLanes(4160, out0, in0)
 }
 
-// train_g466_add computes 65536 lanes: [65536].
+// train_g466_add computes 8192 lanes: [8192].
 //
 //	459 transformer.go:23 Add
 //	466 transformer.go:23 Add
 func train_g466_add(out0, in0 []float32) {
-	out0, in0 = out0[:65536], in0[:65536]
-	kernel.Lines(64, train_g466_addPart, out0, in0)
-}
-
-// train_g466_addPart computes positions from to to of train_g466_add.
-func train_g466_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0 := b[0], b[1]
-	from, to = from*1024, min(to*1024, 65536)
-	for i := from; i < to; i += 16384 {
-		train_g466_addLanes(min(16384, to-i), out0[i:], in0[i:])
-	}
+	out0, in0 = out0[:8192], in0[:8192]
+	train_g466_addLanes(8192, out0, in0)
 }
 
 // train_g466_addGo computes n lanes of train_g466_add.
@@ -519,22 +486,13 @@ func train_g466_addGo(n int, out0, in0 []float32) {
 	}
 }
 
-// train_g477_mul_add computes 65536 lanes: [65536].
+// train_g477_mul_add computes 8192 lanes: [8192].
 //
 //	473 transformer.go:23 Mul
 //	477 transformer.go:23 Add
 func train_g477_mul_add(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:65536], in0[:65536], in1[:65536]
-	kernel.Lines(64, train_g477_mul_addPart, out0, in0, in1)
-}
-
-// train_g477_mul_addPart computes positions from to to of train_g477_mul_add.
-func train_g477_mul_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1 := b[0], b[1], b[2]
-	from, to = from*1024, min(to*1024, 65536)
-	for i := from; i < to; i += 16384 {
-		train_g477_mul_addLanes(min(16384, to-i), out0[i:], in0[i:], in1[i:])
-	}
+	out0, in0, in1 = out0[:8192], in0[:8192], in1[:8192]
+	train_g477_mul_addLanes(8192, out0, in0, in1)
 }
 
 // train_g477_mul_addGo computes n lanes of train_g477_mul_add.
@@ -547,23 +505,15 @@ func train_g477_mul_addGo(n int, out0, in0, in1 []float32) {
 	}
 }
 
-// train_g484_mul_add computes 65536 lanes: [1024 64].
+// train_g484_mul_add computes 8192 lanes: [128 64].
 //
 //	472 transformer.go:23 Mul
 //	475 transformer.go:23 Add
 //	481 transformer.go:23 Mul
 //	484 transformer.go:23 Add
 func train_g484_mul_add(out0, out1, in0, in1, in2 []float32) {
-	out0, out1, in0, in1, in2 = out0[:65536], out1[:65536], in0[:65536], in1[:64], in2[:1024]
-	kernel.Lines(1024, train_g484_mul_addPart, out0, out1, in0, in1, in2)
-}
-
-// train_g484_mul_addPart computes positions from to to of train_g484_mul_add.
-func train_g484_mul_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, out1, in0, in1, in2 := b[0], b[1], b[2], b[3], b[4]
-	for i := from; i < to; i += 256 {
-		train_g484_mul_addLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i*64:], in1, in2[i:])
-	}
+	out0, out1, in0, in1, in2 = out0[:8192], out1[:8192], in0[:8192], in1[:64], in2[:128]
+	train_g484_mul_addLanes(128, 64, out0, out1, in0, in1, in2)
 }
 
 // train_g484_mul_addGo computes rows of n lanes of train_g484_mul_add.
@@ -582,16 +532,7 @@ func train_g484_mul_addGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
 	}
 }
 
-// train_g486_mul_add_sum computes 4096 lanes: [4096].
-//
-//	482 transformer.go:23 Mul
-//	486 transformer.go:23 Add
-func train_g486_mul_add_sum(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:4096], in0[:4096], in1[:4096]
-	train_g477_mul_addLanes(4096, out0, in0, in1)
-}
-
-// train_g505_add_mul_div_neg computes 1024 lanes: [1024].
+// train_g505_add_mul_div_neg computes 128 lanes: [128].
 //
 //	489 transformer.go:23 Add
 //	490 transformer.go:23 Mul
@@ -603,8 +544,8 @@ func train_g486_mul_add_sum(out0, in0, in1 []float32) {
 //	500 transformer.go:23 Div
 //	505 transformer.go:23 Add
 func train_g505_add_mul_div_neg(out0, in0, in1, in2 []float32) {
-	out0, in0, in1, in2 = out0[:1024], in0[:1024], in1[:1024], in2[:1024]
-	train_g505_add_mul_div_negLanes(1024, out0, in0, in1, in2)
+	out0, in0, in1, in2 = out0[:128], in0[:128], in1[:128], in2[:128]
+	train_g505_add_mul_div_negLanes(128, out0, in0, in1, in2)
 }
 
 // train_g505_add_mul_div_negGo computes n lanes of train_g505_add_mul_div_neg.
@@ -625,7 +566,7 @@ func train_g505_add_mul_div_negGo(n int, out0, in0, in1, in2 []float32) {
 	}
 }
 
-// train_g517_add_mul computes 65536 lanes: [1024 64].
+// train_g517_add_mul computes 8192 lanes: [128 64].
 //
 //	510 transformer.go:23 Add
 //	511 transformer.go:23 Mul
@@ -633,16 +574,8 @@ func train_g505_add_mul_div_negGo(n int, out0, in0, in1, in2 []float32) {
 //	514 transformer.go:23 Add
 //	517 transformer.go:23 Add
 func train_g517_add_mul(out0, out1, in0, in1, in2 []float32) {
-	out0, out1, in0, in1, in2 = out0[:65536], out1[:65536], in0[:1024], in1[:65536], in2[:65536]
-	kernel.Lines(1024, train_g517_add_mulPart, out0, out1, in0, in1, in2)
-}
-
-// train_g517_add_mulPart computes positions from to to of train_g517_add_mul.
-func train_g517_add_mulPart(from, to int, b kernel.Buffers[float32]) {
-	out0, out1, in0, in1, in2 := b[0], b[1], b[2], b[3], b[4]
-	for i := from; i < to; i += 256 {
-		train_g517_add_mulLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i:], in1[i*64:], in2[i*64:])
-	}
+	out0, out1, in0, in1, in2 = out0[:8192], out1[:8192], in0[:128], in1[:8192], in2[:8192]
+	train_g517_add_mulLanes(128, 64, out0, out1, in0, in1, in2)
 }
 
 // train_g517_add_mulGo computes rows of n lanes of train_g517_add_mul.
@@ -662,13 +595,13 @@ func train_g517_add_mulGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
 	}
 }
 
-// train_g519_neg_add_sum computes 4096 lanes: [4096].
+// train_g519_neg_add_sum computes 8192 lanes: [8192].
 //
 //	515 transformer.go:23 Neg
 //	519 transformer.go:23 Add
 func train_g519_neg_add_sum(out0, in0 []float32) {
-	out0, in0 = out0[:4096], in0[:4096]
-	train_g519_neg_add_sumLanes(4096, out0, in0)
+	out0, in0 = out0[:8192], in0[:8192]
+	train_g519_neg_add_sumLanes(8192, out0, in0)
 }
 
 // train_g519_neg_add_sumGo computes n lanes of train_g519_neg_add_sum.
@@ -681,14 +614,14 @@ func train_g519_neg_add_sumGo(n int, out0, in0 []float32) {
 	}
 }
 
-// train_g528_add_div computes 1024 lanes: [1024].
+// train_g528_add_div computes 128 lanes: [128].
 //
 //	522 transformer.go:23 Add
 //	523 transformer.go:23 Div
 //	528 transformer.go:23 Add
 func train_g528_add_div(out0, in0 []float32) {
-	out0, in0 = out0[:1024], in0[:1024]
-	train_g528_add_divLanes(1024, out0, in0)
+	out0, in0 = out0[:128], in0[:128]
+	train_g528_add_divLanes(128, out0, in0)
 }
 
 // train_g528_add_divGo computes n lanes of train_g528_add_div.
@@ -702,22 +635,14 @@ func train_g528_add_divGo(n int, out0, in0 []float32) {
 	}
 }
 
-// train_g538_add computes 65536 lanes: [1024 64].
+// train_g538_add computes 8192 lanes: [128 64].
 //
 //	532 transformer.go:23 Add
 //	534 transformer.go:23 Add
 //	538 transformer.go:23 Add
 func train_g538_add(out0, out1, in0, in1 []float32) {
-	out0, out1, in0, in1 = out0[:65536], out1[:65536], in0[:65536], in1[:1024]
-	kernel.Lines(1024, train_g538_addPart, out0, out1, in0, in1)
-}
-
-// train_g538_addPart computes positions from to to of train_g538_add.
-func train_g538_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, out1, in0, in1 := b[0], b[1], b[2], b[3]
-	for i := from; i < to; i += 256 {
-		train_g538_addLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i*64:], in1[i:])
-	}
+	out0, out1, in0, in1 = out0[:8192], out1[:8192], in0[:8192], in1[:128]
+	train_g538_addLanes(128, 64, out0, out1, in0, in1)
 }
 
 // train_g538_addGo computes rows of n lanes of train_g538_add.
@@ -735,7 +660,7 @@ func train_g538_addGo(rows, n int, out0, out1, in0, in1 []float32) {
 	}
 }
 
-// train_g601_add_div_mul_sub computes 262144 lanes: [262144].
+// train_g601_add_div_mul_sub computes 2048 lanes: [2048].
 //
 //	549 transformer.go:23 Add
 //	552 transformer.go:23 Div
@@ -764,17 +689,8 @@ func train_g538_addGo(rows, n int, out0, out1, in0, in1 []float32) {
 //	599 transformer.go:23 Add
 //	601 transformer.go:23 Add
 func train_g601_add_div_mul_sub(out0, in0, in1, in2, in3, in4 []float32) {
-	out0, in0, in1, in2, in3, in4 = out0[:262144], in0[:262144], in1[:262144], in2[:262144], in3[:262144], in4[:262144]
-	kernel.Lines(256, train_g601_add_div_mul_subPart, out0, in0, in1, in2, in3, in4)
-}
-
-// train_g601_add_div_mul_subPart computes positions from to to of train_g601_add_div_mul_sub.
-func train_g601_add_div_mul_subPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1, in2, in3, in4 := b[0], b[1], b[2], b[3], b[4], b[5]
-	from, to = from*1024, min(to*1024, 262144)
-	for i := from; i < to; i += 16384 {
-		train_g601_add_div_mul_subLanes(min(16384, to-i), out0[i:], in0[i:], in1[i:], in2[i:], in3[i:], in4[i:])
-	}
+	out0, in0, in1, in2, in3, in4 = out0[:2048], in0[:2048], in1[:2048], in2[:2048], in3[:2048], in4[:2048]
+	train_g601_add_div_mul_subLanes(2048, out0, in0, in1, in2, in3, in4)
 }
 
 // train_g601_add_div_mul_subGo computes n lanes of train_g601_add_div_mul_sub.
@@ -813,7 +729,23 @@ func train_g601_add_div_mul_subGo(n int, out0, in0, in1, in2, in3, in4 []float32
 	}
 }
 
-// train_g666_add_mul computes 65536 lanes: [1024 64].
+// train_g604_addrows computes 2048 lanes: [2048].
+// rows are added to the lanes of their sum
+func train_g604_addrows(out0, in0, in1 []float32) {
+	out0, in0, in1 = out0[:2048], in0[:2048], in1[:2048]
+	train_g604_addrowsLanes(2048, out0, in0, in1)
+}
+
+// train_g604_addrowsGo computes n lanes of train_g604_addrows.
+func train_g604_addrowsGo(n int, out0, in0, in1 []float32) {
+	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
+	for i := range n {
+		v2 := in0[i] + in1[i]
+		out0[i] = v2
+	}
+}
+
+// train_g666_add_mul computes 8192 lanes: [128 64].
 //
 //	660 transformer.go:23 Add
 //	661 transformer.go:23 Mul
@@ -821,16 +753,8 @@ func train_g601_add_div_mul_subGo(n int, out0, in0, in1, in2, in3, in4 []float32
 //	664 transformer.go:23 Add
 //	666 transformer.go:23 Add
 func train_g666_add_mul(out0, out1, in0, in1, in2, in3 []float32) {
-	out0, out1, in0, in1, in2, in3 = out0[:65536], out1[:65536], in0[:1024], in1[:65536], in2[:65536], in3[:65536]
-	kernel.Lines(1024, train_g666_add_mulPart, out0, out1, in0, in1, in2, in3)
-}
-
-// train_g666_add_mulPart computes positions from to to of train_g666_add_mul.
-func train_g666_add_mulPart(from, to int, b kernel.Buffers[float32]) {
-	out0, out1, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4], b[5]
-	for i := from; i < to; i += 256 {
-		train_g666_add_mulLanes(min(256, to-i), 64, out0[i*64:], out1[i*64:], in0[i:], in1[i*64:], in2[i*64:], in3[i*64:])
-	}
+	out0, out1, in0, in1, in2, in3 = out0[:8192], out1[:8192], in0[:128], in1[:8192], in2[:8192], in3[:8192]
+	train_g666_add_mulLanes(128, 64, out0, out1, in0, in1, in2, in3)
 }
 
 // train_g666_add_mulGo computes rows of n lanes of train_g666_add_mul.
@@ -850,38 +774,20 @@ func train_g666_add_mulGo(rows, n int, out0, out1, in0, in1, in2, in3 []float32)
 	}
 }
 
-// train_g698_add computes 65536 lanes: [65536].
+// train_g698_add computes 8192 lanes: [8192].
 //
 //	698 transformer.go:23 Add
 func train_g698_add(out0, in0 []float32) {
-	out0, in0 = out0[:65536], in0[:65536]
-	kernel.Lines(64, train_g698_addPart, out0, in0)
+	out0, in0 = out0[:8192], in0[:8192]
+	train_g450_addLanes(8192, out0, in0)
 }
 
-// train_g698_addPart computes positions from to to of train_g698_add.
-func train_g698_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0 := b[0], b[1]
-	from, to = from*1024, min(to*1024, 65536)
-	for i := from; i < to; i += 16384 {
-		train_g450_addLanes(min(16384, to-i), out0[i:], in0[i:])
-	}
-}
-
-// train_g703_add computes 65536 lanes: [65536].
+// train_g703_add computes 8192 lanes: [8192].
 //
 //	703 transformer.go:23 Add
 func train_g703_add(out0, in0 []float32) {
-	out0, in0 = out0[:65536], in0[:65536]
-	kernel.Lines(64, train_g703_addPart, out0, in0)
-}
-
-// train_g703_addPart computes positions from to to of train_g703_add.
-func train_g703_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0 := b[0], b[1]
-	from, to = from*1024, min(to*1024, 65536)
-	for i := from; i < to; i += 16384 {
-		train_g450_addLanes(min(16384, to-i), out0[i:], in0[i:])
-	}
+	out0, in0 = out0[:8192], in0[:8192]
+	train_g450_addLanes(8192, out0, in0)
 }
 
 // train_g706_add computes 65536 lanes: [32 4 32 16].
@@ -930,6 +836,55 @@ func train_g714_addPart(from, to int, b kernel.Buffers[float32]) {
 	}
 }
 
+// train_g724_add_mul computes 8192 lanes: [8192].
+//
+//	712 transformer.go:23 Add
+//	724 transformer.go:23 Mul
+func train_g724_add_mul(out0, in0, in1 []float32) {
+	out0, in0, in1 = out0[:8192], in0[:8192], in1[:8192]
+	train_g724_add_mulLanes(8192, out0, in0, in1)
+}
+
+// train_g724_add_mulGo computes n lanes of train_g724_add_mul.
+func train_g724_add_mulGo(n int, out0, in0, in1 []float32) {
+	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
+	for i := range n {
+		v2 := 0 + in0[i]           // transformer.go:23 Add
+		v4 := float32(v2 * in1[i]) // transformer.go:23 Mul
+		out0[i] = v4
+	}
+}
+
+// train_g744_mul_sub_add computes 8192 lanes: [256 32].
+//
+//	727 transformer.go:23 Mul
+//	728 transformer.go:23 Sub
+//	730 transformer.go:23 Add
+//	732 transformer.go:23 Add
+//	741 transformer.go:23 Mul
+//	744 transformer.go:23 Add
+func train_g744_mul_sub_add(out0, in0, in1, in2 []float32) {
+	out0, in0, in1, in2 = out0[:8192], in0[:8192], in1[:256], in2[:8192]
+	train_g744_mul_sub_addLanes(256, 32, out0, in0, in1, in2)
+}
+
+// train_g744_mul_sub_addGo computes rows of n lanes of train_g744_mul_sub_add.
+func train_g744_mul_sub_addGo(rows, n int, out0, in0, in1, in2 []float32) {
+	for r := range rows {
+		out0, in0, in1, in2 := out0[r*32:][:n], in0[r*32:][:n], in1[r:], in2[r*32:][:n]
+		v1 := in1[0]
+		for i := range n {
+			v2 := float32(in0[i] * v1) // transformer.go:23 Mul
+			v4 := in2[i] - v2          // transformer.go:23 Sub
+			v6 := 0 + v4               // transformer.go:23 Add
+			v7 := 0 + v6               // transformer.go:23 Add
+			v9 := float32(v7 * 0.25)   // transformer.go:23 Mul
+			v10 := 0 + v9              // transformer.go:23 Add
+			out0[i] = v10
+		}
+	}
+}
+
 // train_g717_add computes 65536 lanes: [32 32 4 16].
 //
 //	717 transformer.go:23 Add
@@ -959,69 +914,20 @@ func train_g717_addGo(rows, n int, out0, in0 []float32) {
 	}
 }
 
-// train_g724_add_mul computes 131072 lanes: [131072].
+// train_g720_add computes 65536 lanes: [65536].
 //
-//	712 transformer.go:23 Add
-//	724 transformer.go:23 Mul
-func train_g724_add_mul(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:131072], in0[:131072], in1[:131072]
-	kernel.Lines(128, train_g724_add_mulPart, out0, in0, in1)
+//	720 transformer.go:23 Add
+func train_g720_add(out0, in0 []float32) {
+	out0, in0 = out0[:65536], in0[:65536]
+	kernel.Lines(64, train_g720_addPart, out0, in0)
 }
 
-// train_g724_add_mulPart computes positions from to to of train_g724_add_mul.
-func train_g724_add_mulPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1 := b[0], b[1], b[2]
-	from, to = from*1024, min(to*1024, 131072)
+// train_g720_addPart computes positions from to to of train_g720_add.
+func train_g720_addPart(from, to int, b kernel.Buffers[float32]) {
+	out0, in0 := b[0], b[1]
+	from, to = from*1024, min(to*1024, 65536)
 	for i := from; i < to; i += 16384 {
-		train_g724_add_mulLanes(min(16384, to-i), out0[i:], in0[i:], in1[i:])
-	}
-}
-
-// train_g724_add_mulGo computes n lanes of train_g724_add_mul.
-func train_g724_add_mulGo(n int, out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
-	for i := range n {
-		v2 := 0 + in0[i]           // transformer.go:23 Add
-		v4 := float32(v2 * in1[i]) // transformer.go:23 Mul
-		out0[i] = v4
-	}
-}
-
-// train_g744_mul_sub_add computes 131072 lanes: [4096 32].
-//
-//	727 transformer.go:23 Mul
-//	728 transformer.go:23 Sub
-//	730 transformer.go:23 Add
-//	732 transformer.go:23 Add
-//	741 transformer.go:23 Mul
-//	744 transformer.go:23 Add
-func train_g744_mul_sub_add(out0, in0, in1, in2 []float32) {
-	out0, in0, in1, in2 = out0[:131072], in0[:131072], in1[:4096], in2[:131072]
-	kernel.Lines(4096, train_g744_mul_sub_addPart, out0, in0, in1, in2)
-}
-
-// train_g744_mul_sub_addPart computes positions from to to of train_g744_mul_sub_add.
-func train_g744_mul_sub_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1, in2 := b[0], b[1], b[2], b[3]
-	for i := from; i < to; i += 512 {
-		train_g744_mul_sub_addLanes(min(512, to-i), 32, out0[i*32:], in0[i*32:], in1[i:], in2[i*32:])
-	}
-}
-
-// train_g744_mul_sub_addGo computes rows of n lanes of train_g744_mul_sub_add.
-func train_g744_mul_sub_addGo(rows, n int, out0, in0, in1, in2 []float32) {
-	for r := range rows {
-		out0, in0, in1, in2 := out0[r*32:][:n], in0[r*32:][:n], in1[r:], in2[r*32:][:n]
-		v1 := in1[0]
-		for i := range n {
-			v2 := float32(in0[i] * v1) // transformer.go:23 Mul
-			v4 := in2[i] - v2          // transformer.go:23 Sub
-			v6 := 0 + v4               // transformer.go:23 Add
-			v7 := 0 + v6               // transformer.go:23 Add
-			v9 := float32(v7 * 0.25)   // transformer.go:23 Mul
-			v10 := 0 + v9              // transformer.go:23 Add
-			out0[i] = v10
-		}
+		train_g450_addLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
@@ -1074,19 +980,11 @@ func train_g775_addGo(n int, out0, in0, in1, in2 []float32) {
 	}
 }
 
-// train_g1824_add computes 65536 lanes: [1024 64].
+// train_g1824_add computes 8192 lanes: [128 64].
 // 1824 transformer.go:23 Add
 func train_g1824_add(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:65536], in0[:65536], in1[:1024]
-	kernel.Lines(1024, train_g1824_addPart, out0, in0, in1)
-}
-
-// train_g1824_addPart computes positions from to to of train_g1824_add.
-func train_g1824_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1 := b[0], b[1], b[2]
-	for i := from; i < to; i += 256 {
-		train_g1824_addLanes(min(256, to-i), 64, out0[i*64:], in0[i*64:], in1[i:])
-	}
+	out0, in0, in1 = out0[:8192], in0[:8192], in1[:128]
+	train_g1824_addLanes(128, 64, out0, in0, in1)
 }
 
 // train_g1824_addGo computes rows of n lanes of train_g1824_add.
@@ -1098,23 +996,6 @@ func train_g1824_addGo(rows, n int, out0, in0, in1 []float32) {
 			v2 := in0[i] + v1 // transformer.go:23 Add
 			out0[i] = v2
 		}
-	}
-}
-
-// train_g1829_add computes 65536 lanes: [65536].
-// 1827 transformer.go:23 Add
-// 1829 transformer.go:23 Add
-func train_g1829_add(out0, in0 []float32) {
-	out0, in0 = out0[:65536], in0[:65536]
-	kernel.Lines(64, train_g1829_addPart, out0, in0)
-}
-
-// train_g1829_addPart computes positions from to to of train_g1829_add.
-func train_g1829_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0 := b[0], b[1]
-	from, to = from*1024, min(to*1024, 65536)
-	for i := from; i < to; i += 16384 {
-		train_g466_addLanes(min(16384, to-i), out0[i:], in0[i:])
 	}
 }
 
@@ -1239,16 +1120,7 @@ func train_g1876_add_mul_sub(out0, in0, in1, in2 []float32) {
 // 1997 transformer.go:74 Add
 func predict1_g1997_add(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:2048], in0[:2048], in1[:2048]
-	predict1_g1997_addLanes(2048, out0, in0, in1)
-}
-
-// predict1_g1997_addGo computes n lanes of predict1_g1997_add.
-func predict1_g1997_addGo(n int, out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
-	for i := range n {
-		v2 := in0[i] + in1[i] // transformer.go:74 Add
-		out0[i] = v2
-	}
+	train_g604_addrowsLanes(2048, out0, in0, in1)
 }
 
 // predict1_g2001_div computes 32 lanes: [32].
@@ -1323,20 +1195,6 @@ func predict1_g2016_mul_addGo(rows, n int, out0, in0, in1, in2, in3 []float32) {
 	}
 }
 
-// predict1_g2019_add computes 6144 lanes: [32 192].
-// 2019 transformer.go:76 Add
-func predict1_g2019_add(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:6144], in0[:6144], in1[:192]
-	train_g78_addLanes(32, 192, out0, in0, in1)
-}
-
-// predict1_g2020_copy computes 2048 lanes: [32 64].
-// 2020 copy of Narrow
-func predict1_g2020_copy(out0, in0 []float32) {
-	out0, in0 = out0[:2048], in0[:6016]
-	train_g79_copyLanes(32, 64, out0, in0)
-}
-
 // predict1_g2033_mul_add computes 4096 lanes: [4 1024].
 // 2029 transformer.go:89 Mul
 // 2033 transformer.go:89 Add
@@ -1389,30 +1247,22 @@ func predict1_g2078_add_mul_tanh_divGo(rows, n int, out0, in0, in1 []float32) {
 	}
 }
 
-// predict32_g2372_div_add_rsqrt computes 1024 lanes: [1024].
+// predict32_g2372_div_add_rsqrt computes 128 lanes: [128].
 // 2369 norm.go:21 Div
 // 2371 norm.go:22 Add
 // 2372 norm.go:22 Rsqrt
 func predict32_g2372_div_add_rsqrt(out0, in0 []float32) {
-	out0, in0 = out0[:1024], in0[:1024]
-	predict1_g2010_div_add_rsqrtLanes(1024, out0, in0)
+	out0, in0 = out0[:128], in0[:128]
+	predict1_g2010_div_add_rsqrtLanes(128, out0, in0)
 }
 
-// predict32_g2378_mul_add computes 65536 lanes: [1024 64].
+// predict32_g2378_mul_add computes 8192 lanes: [128 64].
 // 2374 norm.go:23 Mul
 // 2376 norm.go:23 Mul
 // 2378 norm.go:23 Add
 func predict32_g2378_mul_add(out0, in0, in1, in2, in3 []float32) {
-	out0, in0, in1, in2, in3 = out0[:65536], in0[:65536], in1[:1024], in2[:64], in3[:64]
-	kernel.Lines(1024, predict32_g2378_mul_addPart, out0, in0, in1, in2, in3)
-}
-
-// predict32_g2378_mul_addPart computes positions from to to of predict32_g2378_mul_add.
-func predict32_g2378_mul_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4]
-	for i := from; i < to; i += 256 {
-		predict1_g2016_mul_addLanes(min(256, to-i), 64, out0[i*64:], in0[i*64:], in1[i:], in2, in3)
-	}
+	out0, in0, in1, in2, in3 = out0[:8192], in0[:8192], in1[:128], in2[:64], in3[:64]
+	predict1_g2016_mul_addLanes(128, 64, out0, in0, in1, in2, in3)
 }
 
 // predict32_g2440_add_mul_tanh_div computes 262144 lanes: [1024 256].

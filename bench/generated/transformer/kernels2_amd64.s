@@ -5,6 +5,1266 @@
 #include "textflag.h"
 #include "go_asm.h"
 
+// func train_g528_add_divAVX2(n int, out0 *float32, in0 *float32)
+// Requires: AVX
+TEXT ·train_g528_add_divAVX2(SB), $0-24
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	VMOVUPS f32_00000000<>+0(SB), Y15
+	VMOVUPS f32_3c800000<>+0(SB), Y14
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000020, CX
+	JL      vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (DI)(AX*4), Y15, Y0
+
+	// v4 = div v2 v3 (transformer.go:23 Div)
+	VMULPS Y14, Y0, Y0
+
+	// v5 = add v0 v4 (transformer.go:23 Add)
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	VADDPS  32(DI)(AX*4), Y15, Y0
+	VMULPS  Y14, Y0, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VADDPS  64(DI)(AX*4), Y15, Y0
+	VMULPS  Y14, Y0, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VADDPS  96(DI)(AX*4), Y15, Y0
+	VMULPS  Y14, Y0, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, 96(SI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VADDPS  (DI)(AX*4), Y15, Y0
+	VMULPS  Y14, Y0, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VADDPS     Y1, Y15, Y1
+	VMULPS     Y14, Y1, Y1
+	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func train_g528_add_divAVX512(n int, out0 *float32, in0 *float32)
+// Requires: AVX, AVX512F
+TEXT ·train_g528_add_divAVX512(SB), $0-24
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	VMOVUPS f32_00000000<>+0(SB), Z31
+	VMOVUPS f32_3c800000<>+0(SB), Z30
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000040, CX
+	JL      vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (DI)(AX*4), Z31, Z0
+
+	// v4 = div v2 v3 (transformer.go:23 Div)
+	VMULPS Z30, Z0, Z0
+
+	// v5 = add v0 v4 (transformer.go:23 Add)
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	VADDPS  64(DI)(AX*4), Z31, Z0
+	VMULPS  Z30, Z0, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VADDPS  128(DI)(AX*4), Z31, Z0
+	VMULPS  Z30, Z0, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VADDPS  192(DI)(AX*4), Z31, Z0
+	VMULPS  Z30, Z0, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, 192(SI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VADDPS  (DI)(AX*4), Z31, Z0
+	VMULPS  Z30, Z0, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VADDPS    Z0, Z31, Z0
+	VMULPS    Z30, Z0, Z0
+	VADDPS    Z0, Z31, Z0
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func train_g538_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// Requires: AVX
+TEXT ·train_g538_addAVX2(SB), $0-48
+	MOVQ    out0+16(FP), SI
+	MOVQ    out1+24(FP), DI
+	MOVQ    in0+32(FP), R8
+	VMOVUPS f32_00000000<>+0(SB), Y15
+
+row:
+	// v1 = in1[1 0]
+	MOVQ         in1+40(FP), DX
+	VBROADCASTSS (DX), Y14
+	MOVQ         n+8(FP), CX
+	XORQ         AX, AX
+	SUBQ         $0x00000020, CX
+	JL           vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (R8)(AX*4), Y14, Y0
+
+	// v4 = add v3 v2 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v5 = add v3 v4 (transformer.go:23 Add)
+	VADDPS  Y0, Y15, Y1
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, (DI)(AX*4)
+	VADDPS  32(R8)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VADDPS  Y0, Y15, Y1
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VMOVUPS Y1, 32(DI)(AX*4)
+	VADDPS  64(R8)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VADDPS  Y0, Y15, Y1
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VMOVUPS Y1, 64(DI)(AX*4)
+	VADDPS  96(R8)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VADDPS  Y0, Y15, Y1
+	VMOVUPS Y0, 96(SI)(AX*4)
+	VMOVUPS Y1, 96(DI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VADDPS  (R8)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VADDPS  Y0, Y15, Y1
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, (DI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (R8)(AX*4), Y0, Y1
+	VADDPS     Y1, Y14, Y1
+	VADDPS     Y1, Y15, Y1
+	VADDPS     Y1, Y15, Y2
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+	VMASKMOVPS Y2, Y0, (DI)(AX*4)
+
+done:
+	ADDQ $0x00000100, SI
+	ADDQ $0x00000100, DI
+	ADDQ $0x00000100, R8
+	ADDQ $0x00000004, in1+40(FP)
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func train_g538_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// Requires: AVX, AVX512F
+TEXT ·train_g538_addAVX512(SB), $0-48
+	MOVQ    out0+16(FP), SI
+	MOVQ    out1+24(FP), DI
+	MOVQ    in0+32(FP), R8
+	VMOVUPS f32_00000000<>+0(SB), Z31
+
+row:
+	// v1 = in1[1 0]
+	MOVQ         in1+40(FP), DX
+	VBROADCASTSS (DX), Z30
+	MOVQ         n+8(FP), CX
+	XORQ         AX, AX
+	SUBQ         $0x00000040, CX
+	JL           vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (R8)(AX*4), Z30, Z0
+
+	// v4 = add v3 v2 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v5 = add v3 v4 (transformer.go:23 Add)
+	VADDPS  Z0, Z31, Z1
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, (DI)(AX*4)
+	VADDPS  64(R8)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VADDPS  Z0, Z31, Z1
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VMOVUPS Z1, 64(DI)(AX*4)
+	VADDPS  128(R8)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VADDPS  Z0, Z31, Z1
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VMOVUPS Z1, 128(DI)(AX*4)
+	VADDPS  192(R8)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VADDPS  Z0, Z31, Z1
+	VMOVUPS Z0, 192(SI)(AX*4)
+	VMOVUPS Z1, 192(DI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VADDPS  (R8)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VADDPS  Z0, Z31, Z1
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, (DI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (R8)(AX*4), K7, Z0
+	VADDPS    Z0, Z30, Z0
+	VADDPS    Z0, Z31, Z0
+	VADDPS    Z0, Z31, Z1
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+	VMOVUPS   Z1, K7, (DI)(AX*4)
+
+done:
+	ADDQ $0x00000100, SI
+	ADDQ $0x00000100, DI
+	ADDQ $0x00000100, R8
+	ADDQ $0x00000004, in1+40(FP)
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func train_g601_add_div_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
+// Requires: AVX
+TEXT ·train_g601_add_div_mul_subAVX2(SB), $0-56
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	MOVQ    in1+24(FP), R8
+	MOVQ    in2+32(FP), R9
+	MOVQ    in3+40(FP), R10
+	MOVQ    in4+48(FP), R11
+	VMOVUPS f32_00000000<>+0(SB), Y15
+	VMOVUPS f32_3f800000<>+0(SB), Y14
+	VMOVUPS f32_3f000000<>+0(SB), Y13
+	VMOVUPS f32_3f4c422a<>+0(SB), Y12
+	VMOVUPS f32_3d372713<>+0(SB), Y11
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000010, CX
+	JL      bulkEnd
+
+bulk:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (DI)(AX*4), Y15, Y0
+
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS 32(DI)(AX*4), Y15, Y1
+
+	// v4 = div v2 v3 (transformer.go:23 Div)
+	VMULPS Y13, Y0, Y0
+
+	// v4 = div v2 v3 (transformer.go:23 Div)
+	VMULPS Y13, Y1, Y1
+
+	// v5 = add v0 v4 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v5 = add v0 v4 (transformer.go:23 Add)
+	VADDPS Y1, Y15, Y1
+
+	// v7 = mul v5 v6 (transformer.go:23 Mul)
+	VMULPS (R8)(AX*4), Y0, Y2
+
+	// v7 = mul v5 v6 (transformer.go:23 Mul)
+	VMULPS 32(R8)(AX*4), Y1, Y3
+
+	// v9 = mul v5 v8 (transformer.go:23 Mul)
+	VMOVUPS (R9)(AX*4), Y4
+	VMULPS  Y4, Y0, Y0
+
+	// v9 = mul v5 v8 (transformer.go:23 Mul)
+	VMOVUPS 32(R9)(AX*4), Y5
+	VMULPS  Y5, Y1, Y1
+
+	// v10 = add v0 v7 (transformer.go:23 Add)
+	VADDPS Y2, Y15, Y2
+
+	// v10 = add v0 v7 (transformer.go:23 Add)
+	VADDPS Y3, Y15, Y3
+
+	// v11 = add v0 v9 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v11 = add v0 v9 (transformer.go:23 Add)
+	VADDPS Y1, Y15, Y1
+
+	// v12 = add v0 v11 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v12 = add v0 v11 (transformer.go:23 Add)
+	VADDPS Y1, Y15, Y1
+
+	// v14 = mul v13 v13 (transformer.go:23 Mul)
+	VMOVUPS (R10)(AX*4), Y6
+	VMULPS  Y6, Y6, Y6
+
+	// v14 = mul v13 v13 (transformer.go:23 Mul)
+	VMOVUPS 32(R10)(AX*4), Y7
+	VMULPS  Y7, Y7, Y7
+
+	// v16 = sub v15 v14 (transformer.go:23 Sub)
+	VSUBPS Y6, Y14, Y6
+
+	// v16 = sub v15 v14 (transformer.go:23 Sub)
+	VSUBPS Y7, Y14, Y7
+
+	// v17 = mul v12 v16 (transformer.go:23 Mul)
+	VMULPS Y6, Y0, Y0
+
+	// v17 = mul v12 v16 (transformer.go:23 Mul)
+	VMULPS Y7, Y1, Y1
+
+	// v18 = add v0 v17 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v18 = add v0 v17 (transformer.go:23 Add)
+	VADDPS Y1, Y15, Y1
+
+	// v20 = mul v18 v19 (transformer.go:23 Mul)
+	VMULPS Y12, Y0, Y0
+
+	// v20 = mul v18 v19 (transformer.go:23 Mul)
+	VMULPS Y12, Y1, Y1
+
+	// v21 = add v0 v20 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v21 = add v0 v20 (transformer.go:23 Add)
+	VADDPS Y1, Y15, Y1
+
+	// v22 = add v10 v21 (transformer.go:23 Add)
+	VADDPS Y0, Y2, Y2
+
+	// v22 = add v10 v21 (transformer.go:23 Add)
+	VADDPS Y1, Y3, Y3
+
+	// v23 = add v0 v21 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v23 = add v0 v21 (transformer.go:23 Add)
+	VADDPS Y1, Y15, Y1
+
+	// v25 = mul v23 v24 (transformer.go:23 Mul)
+	VMULPS Y11, Y0, Y0
+
+	// v25 = mul v23 v24 (transformer.go:23 Mul)
+	VMULPS Y11, Y1, Y1
+
+	// v26 = add v0 v25 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v26 = add v0 v25 (transformer.go:23 Add)
+	VADDPS Y1, Y15, Y1
+
+	// v27 = mul v26 v8 (transformer.go:23 Mul)
+	VMULPS Y4, Y0, Y6
+
+	// v27 = mul v26 v8 (transformer.go:23 Mul)
+	VMULPS Y5, Y1, Y7
+
+	// v29 = mul v26 v28 (transformer.go:23 Mul)
+	VMULPS (R11)(AX*4), Y0, Y0
+
+	// v29 = mul v26 v28 (transformer.go:23 Mul)
+	VMULPS 32(R11)(AX*4), Y1, Y1
+
+	// v30 = add v0 v27 (transformer.go:23 Add)
+	VADDPS Y6, Y15, Y6
+
+	// v30 = add v0 v27 (transformer.go:23 Add)
+	VADDPS Y7, Y15, Y7
+
+	// v31 = add v22 v29 (transformer.go:23 Add)
+	VADDPS Y0, Y2, Y0
+
+	// v31 = add v22 v29 (transformer.go:23 Add)
+	VADDPS Y1, Y3, Y1
+
+	// v32 = mul v30 v8 (transformer.go:23 Mul)
+	VMULPS Y4, Y6, Y2
+
+	// v32 = mul v30 v8 (transformer.go:23 Mul)
+	VMULPS Y5, Y7, Y3
+
+	// v33 = add v31 v32 (transformer.go:23 Add)
+	VADDPS Y2, Y0, Y0
+
+	// v33 = add v31 v32 (transformer.go:23 Add)
+	VADDPS Y3, Y1, Y1
+
+	// v34 = add v33 v32 (transformer.go:23 Add)
+	VADDPS Y2, Y0, Y0
+
+	// v34 = add v33 v32 (transformer.go:23 Add)
+	VADDPS Y3, Y1, Y1
+
+	// v35 = add v0 v34 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v35 = add v0 v34 (transformer.go:23 Add)
+	VADDPS  Y1, Y15, Y1
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, 32(SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     bulk
+
+bulkEnd:
+	ADDQ $0x00000010, CX
+	SUBQ $0x00000008, CX
+	JL   vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (DI)(AX*4), Y15, Y0
+
+	// v4 = div v2 v3 (transformer.go:23 Div)
+	VMULPS Y13, Y0, Y0
+
+	// v5 = add v0 v4 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v7 = mul v5 v6 (transformer.go:23 Mul)
+	VMULPS (R8)(AX*4), Y0, Y1
+
+	// v9 = mul v5 v8 (transformer.go:23 Mul)
+	VMOVUPS (R9)(AX*4), Y2
+	VMULPS  Y2, Y0, Y0
+
+	// v10 = add v0 v7 (transformer.go:23 Add)
+	VADDPS Y1, Y15, Y1
+
+	// v11 = add v0 v9 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v12 = add v0 v11 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v14 = mul v13 v13 (transformer.go:23 Mul)
+	VMOVUPS (R10)(AX*4), Y3
+	VMULPS  Y3, Y3, Y3
+
+	// v16 = sub v15 v14 (transformer.go:23 Sub)
+	VSUBPS Y3, Y14, Y3
+
+	// v17 = mul v12 v16 (transformer.go:23 Mul)
+	VMULPS Y3, Y0, Y0
+
+	// v18 = add v0 v17 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v20 = mul v18 v19 (transformer.go:23 Mul)
+	VMULPS Y12, Y0, Y0
+
+	// v21 = add v0 v20 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v22 = add v10 v21 (transformer.go:23 Add)
+	VADDPS Y0, Y1, Y1
+
+	// v23 = add v0 v21 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v25 = mul v23 v24 (transformer.go:23 Mul)
+	VMULPS Y11, Y0, Y0
+
+	// v26 = add v0 v25 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v27 = mul v26 v8 (transformer.go:23 Mul)
+	VMULPS Y2, Y0, Y3
+
+	// v29 = mul v26 v28 (transformer.go:23 Mul)
+	VMULPS (R11)(AX*4), Y0, Y0
+
+	// v30 = add v0 v27 (transformer.go:23 Add)
+	VADDPS Y3, Y15, Y3
+
+	// v31 = add v22 v29 (transformer.go:23 Add)
+	VADDPS Y0, Y1, Y0
+
+	// v32 = mul v30 v8 (transformer.go:23 Mul)
+	VMULPS Y2, Y3, Y1
+
+	// v33 = add v31 v32 (transformer.go:23 Add)
+	VADDPS Y1, Y0, Y0
+
+	// v34 = add v33 v32 (transformer.go:23 Add)
+	VADDPS Y1, Y0, Y0
+
+	// v35 = add v0 v34 (transformer.go:23 Add)
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VADDPS     Y1, Y15, Y1
+	VMULPS     Y13, Y1, Y1
+	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS (R8)(AX*4), Y0, Y2
+	VMULPS     Y2, Y1, Y2
+	VMASKMOVPS (R9)(AX*4), Y0, Y3
+	VMULPS     Y3, Y1, Y1
+	VADDPS     Y2, Y15, Y2
+	VADDPS     Y1, Y15, Y1
+	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS (R10)(AX*4), Y0, Y4
+	VMULPS     Y4, Y4, Y4
+	VSUBPS     Y4, Y14, Y4
+	VMULPS     Y4, Y1, Y1
+	VADDPS     Y1, Y15, Y1
+	VMULPS     Y12, Y1, Y1
+	VADDPS     Y1, Y15, Y1
+	VADDPS     Y1, Y2, Y2
+	VADDPS     Y1, Y15, Y1
+	VMULPS     Y11, Y1, Y1
+	VADDPS     Y1, Y15, Y1
+	VMULPS     Y3, Y1, Y4
+	VMASKMOVPS (R11)(AX*4), Y0, Y5
+	VMULPS     Y5, Y1, Y1
+	VADDPS     Y4, Y15, Y4
+	VADDPS     Y1, Y2, Y1
+	VMULPS     Y3, Y4, Y2
+	VADDPS     Y2, Y1, Y1
+	VADDPS     Y2, Y1, Y1
+	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func train_g601_add_div_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
+// Requires: AVX, AVX512F
+TEXT ·train_g601_add_div_mul_subAVX512(SB), $0-56
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	MOVQ    in1+24(FP), R8
+	MOVQ    in2+32(FP), R9
+	MOVQ    in3+40(FP), R10
+	MOVQ    in4+48(FP), R11
+	VMOVUPS f32_00000000<>+0(SB), Z31
+	VMOVUPS f32_3f800000<>+0(SB), Z30
+	VMOVUPS f32_3f000000<>+0(SB), Z29
+	VMOVUPS f32_3f4c422a<>+0(SB), Z28
+	VMOVUPS f32_3d372713<>+0(SB), Z27
+	MOVQ    n+0(FP), CX
+	XORQ    AX, AX
+	SUBQ    $0x00000020, CX
+	JL      bulkEnd
+
+bulk:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (DI)(AX*4), Z31, Z0
+
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS 64(DI)(AX*4), Z31, Z1
+
+	// v4 = div v2 v3 (transformer.go:23 Div)
+	VMULPS Z29, Z0, Z0
+
+	// v4 = div v2 v3 (transformer.go:23 Div)
+	VMULPS Z29, Z1, Z1
+
+	// v5 = add v0 v4 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v5 = add v0 v4 (transformer.go:23 Add)
+	VADDPS Z1, Z31, Z1
+
+	// v7 = mul v5 v6 (transformer.go:23 Mul)
+	VMULPS (R8)(AX*4), Z0, Z2
+
+	// v7 = mul v5 v6 (transformer.go:23 Mul)
+	VMULPS 64(R8)(AX*4), Z1, Z3
+
+	// v9 = mul v5 v8 (transformer.go:23 Mul)
+	VMOVUPS (R9)(AX*4), Z4
+	VMULPS  Z4, Z0, Z0
+
+	// v9 = mul v5 v8 (transformer.go:23 Mul)
+	VMOVUPS 64(R9)(AX*4), Z5
+	VMULPS  Z5, Z1, Z1
+
+	// v10 = add v0 v7 (transformer.go:23 Add)
+	VADDPS Z2, Z31, Z2
+
+	// v10 = add v0 v7 (transformer.go:23 Add)
+	VADDPS Z3, Z31, Z3
+
+	// v11 = add v0 v9 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v11 = add v0 v9 (transformer.go:23 Add)
+	VADDPS Z1, Z31, Z1
+
+	// v12 = add v0 v11 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v12 = add v0 v11 (transformer.go:23 Add)
+	VADDPS Z1, Z31, Z1
+
+	// v14 = mul v13 v13 (transformer.go:23 Mul)
+	VMOVUPS (R10)(AX*4), Z6
+	VMULPS  Z6, Z6, Z6
+
+	// v14 = mul v13 v13 (transformer.go:23 Mul)
+	VMOVUPS 64(R10)(AX*4), Z7
+	VMULPS  Z7, Z7, Z7
+
+	// v16 = sub v15 v14 (transformer.go:23 Sub)
+	VSUBPS Z6, Z30, Z6
+
+	// v16 = sub v15 v14 (transformer.go:23 Sub)
+	VSUBPS Z7, Z30, Z7
+
+	// v17 = mul v12 v16 (transformer.go:23 Mul)
+	VMULPS Z6, Z0, Z0
+
+	// v17 = mul v12 v16 (transformer.go:23 Mul)
+	VMULPS Z7, Z1, Z1
+
+	// v18 = add v0 v17 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v18 = add v0 v17 (transformer.go:23 Add)
+	VADDPS Z1, Z31, Z1
+
+	// v20 = mul v18 v19 (transformer.go:23 Mul)
+	VMULPS Z28, Z0, Z0
+
+	// v20 = mul v18 v19 (transformer.go:23 Mul)
+	VMULPS Z28, Z1, Z1
+
+	// v21 = add v0 v20 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v21 = add v0 v20 (transformer.go:23 Add)
+	VADDPS Z1, Z31, Z1
+
+	// v22 = add v10 v21 (transformer.go:23 Add)
+	VADDPS Z0, Z2, Z2
+
+	// v22 = add v10 v21 (transformer.go:23 Add)
+	VADDPS Z1, Z3, Z3
+
+	// v23 = add v0 v21 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v23 = add v0 v21 (transformer.go:23 Add)
+	VADDPS Z1, Z31, Z1
+
+	// v25 = mul v23 v24 (transformer.go:23 Mul)
+	VMULPS Z27, Z0, Z0
+
+	// v25 = mul v23 v24 (transformer.go:23 Mul)
+	VMULPS Z27, Z1, Z1
+
+	// v26 = add v0 v25 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v26 = add v0 v25 (transformer.go:23 Add)
+	VADDPS Z1, Z31, Z1
+
+	// v27 = mul v26 v8 (transformer.go:23 Mul)
+	VMULPS Z4, Z0, Z6
+
+	// v27 = mul v26 v8 (transformer.go:23 Mul)
+	VMULPS Z5, Z1, Z7
+
+	// v29 = mul v26 v28 (transformer.go:23 Mul)
+	VMULPS (R11)(AX*4), Z0, Z0
+
+	// v29 = mul v26 v28 (transformer.go:23 Mul)
+	VMULPS 64(R11)(AX*4), Z1, Z1
+
+	// v30 = add v0 v27 (transformer.go:23 Add)
+	VADDPS Z6, Z31, Z6
+
+	// v30 = add v0 v27 (transformer.go:23 Add)
+	VADDPS Z7, Z31, Z7
+
+	// v31 = add v22 v29 (transformer.go:23 Add)
+	VADDPS Z0, Z2, Z0
+
+	// v31 = add v22 v29 (transformer.go:23 Add)
+	VADDPS Z1, Z3, Z1
+
+	// v32 = mul v30 v8 (transformer.go:23 Mul)
+	VMULPS Z4, Z6, Z2
+
+	// v32 = mul v30 v8 (transformer.go:23 Mul)
+	VMULPS Z5, Z7, Z3
+
+	// v33 = add v31 v32 (transformer.go:23 Add)
+	VADDPS Z2, Z0, Z0
+
+	// v33 = add v31 v32 (transformer.go:23 Add)
+	VADDPS Z3, Z1, Z1
+
+	// v34 = add v33 v32 (transformer.go:23 Add)
+	VADDPS Z2, Z0, Z0
+
+	// v34 = add v33 v32 (transformer.go:23 Add)
+	VADDPS Z3, Z1, Z1
+
+	// v35 = add v0 v34 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v35 = add v0 v34 (transformer.go:23 Add)
+	VADDPS  Z1, Z31, Z1
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, 64(SI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     bulk
+
+bulkEnd:
+	ADDQ $0x00000020, CX
+	SUBQ $0x00000010, CX
+	JL   vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (DI)(AX*4), Z31, Z0
+
+	// v4 = div v2 v3 (transformer.go:23 Div)
+	VMULPS Z29, Z0, Z0
+
+	// v5 = add v0 v4 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v7 = mul v5 v6 (transformer.go:23 Mul)
+	VMULPS (R8)(AX*4), Z0, Z1
+
+	// v9 = mul v5 v8 (transformer.go:23 Mul)
+	VMOVUPS (R9)(AX*4), Z2
+	VMULPS  Z2, Z0, Z0
+
+	// v10 = add v0 v7 (transformer.go:23 Add)
+	VADDPS Z1, Z31, Z1
+
+	// v11 = add v0 v9 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v12 = add v0 v11 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v14 = mul v13 v13 (transformer.go:23 Mul)
+	VMOVUPS (R10)(AX*4), Z3
+	VMULPS  Z3, Z3, Z3
+
+	// v16 = sub v15 v14 (transformer.go:23 Sub)
+	VSUBPS Z3, Z30, Z3
+
+	// v17 = mul v12 v16 (transformer.go:23 Mul)
+	VMULPS Z3, Z0, Z0
+
+	// v18 = add v0 v17 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v20 = mul v18 v19 (transformer.go:23 Mul)
+	VMULPS Z28, Z0, Z0
+
+	// v21 = add v0 v20 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v22 = add v10 v21 (transformer.go:23 Add)
+	VADDPS Z0, Z1, Z1
+
+	// v23 = add v0 v21 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v25 = mul v23 v24 (transformer.go:23 Mul)
+	VMULPS Z27, Z0, Z0
+
+	// v26 = add v0 v25 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v27 = mul v26 v8 (transformer.go:23 Mul)
+	VMULPS Z2, Z0, Z3
+
+	// v29 = mul v26 v28 (transformer.go:23 Mul)
+	VMULPS (R11)(AX*4), Z0, Z0
+
+	// v30 = add v0 v27 (transformer.go:23 Add)
+	VADDPS Z3, Z31, Z3
+
+	// v31 = add v22 v29 (transformer.go:23 Add)
+	VADDPS Z0, Z1, Z0
+
+	// v32 = mul v30 v8 (transformer.go:23 Mul)
+	VMULPS Z2, Z3, Z1
+
+	// v33 = add v31 v32 (transformer.go:23 Add)
+	VADDPS Z1, Z0, Z0
+
+	// v34 = add v33 v32 (transformer.go:23 Add)
+	VADDPS Z1, Z0, Z0
+
+	// v35 = add v0 v34 (transformer.go:23 Add)
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VADDPS    Z0, Z31, Z0
+	VMULPS    Z29, Z0, Z0
+	VADDPS    Z0, Z31, Z0
+	VMOVUPS.Z (R8)(AX*4), K7, Z1
+	VMULPS    Z1, Z0, Z1
+	VMOVUPS.Z (R9)(AX*4), K7, Z2
+	VMULPS    Z2, Z0, Z0
+	VADDPS    Z1, Z31, Z1
+	VADDPS    Z0, Z31, Z0
+	VADDPS    Z0, Z31, Z0
+	VMOVUPS.Z (R10)(AX*4), K7, Z3
+	VMULPS    Z3, Z3, Z3
+	VSUBPS    Z3, Z30, Z3
+	VMULPS    Z3, Z0, Z0
+	VADDPS    Z0, Z31, Z0
+	VMULPS    Z28, Z0, Z0
+	VADDPS    Z0, Z31, Z0
+	VADDPS    Z0, Z1, Z1
+	VADDPS    Z0, Z31, Z0
+	VMULPS    Z27, Z0, Z0
+	VADDPS    Z0, Z31, Z0
+	VMULPS    Z2, Z0, Z3
+	VMOVUPS.Z (R11)(AX*4), K7, Z4
+	VMULPS    Z4, Z0, Z0
+	VADDPS    Z3, Z31, Z3
+	VADDPS    Z0, Z1, Z0
+	VMULPS    Z2, Z3, Z1
+	VADDPS    Z1, Z0, Z0
+	VADDPS    Z1, Z0, Z0
+	VADDPS    Z0, Z31, Z0
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func train_g604_addrowsAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
+// Requires: AVX
+TEXT ·train_g604_addrowsAVX2(SB), $0-32
+	MOVQ out0+8(FP), SI
+	MOVQ in0+16(FP), DI
+	MOVQ in1+24(FP), R8
+	MOVQ n+0(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000020, CX
+	JL   vectorsEnd
+
+vectors:
+	// v2 = add v0 v1
+	VMOVUPS (DI)(AX*4), Y0
+	VADDPS  (R8)(AX*4), Y0, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS 32(DI)(AX*4), Y0
+	VADDPS  32(R8)(AX*4), Y0, Y0
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VMOVUPS 64(DI)(AX*4), Y0
+	VADDPS  64(R8)(AX*4), Y0, Y0
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VMOVUPS 96(DI)(AX*4), Y0
+	VADDPS  96(R8)(AX*4), Y0, Y0
+	VMOVUPS Y0, 96(SI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS (DI)(AX*4), Y0
+	VADDPS  (R8)(AX*4), Y0, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VMASKMOVPS (R8)(AX*4), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func train_g604_addrowsAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
+// Requires: AVX, AVX512F
+TEXT ·train_g604_addrowsAVX512(SB), $0-32
+	MOVQ out0+8(FP), SI
+	MOVQ in0+16(FP), DI
+	MOVQ in1+24(FP), R8
+	MOVQ n+0(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000040, CX
+	JL   vectorsEnd
+
+vectors:
+	// v2 = add v0 v1
+	VMOVUPS (DI)(AX*4), Z0
+	VADDPS  (R8)(AX*4), Z0, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS 64(DI)(AX*4), Z0
+	VADDPS  64(R8)(AX*4), Z0, Z0
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VMOVUPS 128(DI)(AX*4), Z0
+	VADDPS  128(R8)(AX*4), Z0, Z0
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VMOVUPS 192(DI)(AX*4), Z0
+	VADDPS  192(R8)(AX*4), Z0, Z0
+	VMOVUPS Z0, 192(SI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VMOVUPS (DI)(AX*4), Z0
+	VADDPS  (R8)(AX*4), Z0, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VMOVUPS.Z (R8)(AX*4), K7, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func train_g666_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+// Requires: AVX
+TEXT ·train_g666_add_mulAVX2(SB), $0-64
+	MOVQ out0+16(FP), SI
+	MOVQ out1+24(FP), DI
+	MOVQ in1+40(FP), R8
+	MOVQ in2+48(FP), R9
+	MOVQ in3+56(FP), R10
+
+row:
+	// v1 = in0[1 0]
+	MOVQ         in0+32(FP), DX
+	VBROADCASTSS (DX), Y0
+
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS f32_00000000<>+0(SB), Y0, Y15
+	MOVQ   n+8(FP), CX
+	XORQ   AX, AX
+	SUBQ   $0x00000020, CX
+	JL     vectorsEnd
+
+vectors:
+	// v4 = mul v2 v3 (transformer.go:23 Mul)
+	VMULPS (R8)(AX*4), Y15, Y0
+
+	// v6 = add v5 v4 (transformer.go:23 Add)
+	VADDPS (R9)(AX*4), Y0, Y1
+
+	// v7 = add v6 v4 (transformer.go:23 Add)
+	VADDPS Y0, Y1, Y0
+
+	// v9 = add v8 v7 (transformer.go:23 Add)
+	VADDPS  (R10)(AX*4), Y0, Y1
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, (DI)(AX*4)
+	VMULPS  32(R8)(AX*4), Y15, Y0
+	VADDPS  32(R9)(AX*4), Y0, Y1
+	VADDPS  Y0, Y1, Y0
+	VADDPS  32(R10)(AX*4), Y0, Y1
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VMOVUPS Y1, 32(DI)(AX*4)
+	VMULPS  64(R8)(AX*4), Y15, Y0
+	VADDPS  64(R9)(AX*4), Y0, Y1
+	VADDPS  Y0, Y1, Y0
+	VADDPS  64(R10)(AX*4), Y0, Y1
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VMOVUPS Y1, 64(DI)(AX*4)
+	VMULPS  96(R8)(AX*4), Y15, Y0
+	VADDPS  96(R9)(AX*4), Y0, Y1
+	VADDPS  Y0, Y1, Y0
+	VADDPS  96(R10)(AX*4), Y0, Y1
+	VMOVUPS Y0, 96(SI)(AX*4)
+	VMOVUPS Y1, 96(DI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VMULPS  (R8)(AX*4), Y15, Y0
+	VADDPS  (R9)(AX*4), Y0, Y1
+	VADDPS  Y0, Y1, Y0
+	VADDPS  (R10)(AX*4), Y0, Y1
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, (DI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (R8)(AX*4), Y0, Y1
+	VMULPS     Y1, Y15, Y1
+	VMASKMOVPS (R9)(AX*4), Y0, Y2
+	VADDPS     Y2, Y1, Y2
+	VADDPS     Y1, Y2, Y1
+	VMASKMOVPS (R10)(AX*4), Y0, Y2
+	VADDPS     Y2, Y1, Y2
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+	VMASKMOVPS Y2, Y0, (DI)(AX*4)
+
+done:
+	ADDQ $0x00000100, SI
+	ADDQ $0x00000100, DI
+	ADDQ $0x00000004, in0+32(FP)
+	ADDQ $0x00000100, R8
+	ADDQ $0x00000100, R9
+	ADDQ $0x00000100, R10
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func train_g666_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+// Requires: AVX, AVX512F
+TEXT ·train_g666_add_mulAVX512(SB), $0-64
+	MOVQ out0+16(FP), SI
+	MOVQ out1+24(FP), DI
+	MOVQ in1+40(FP), R8
+	MOVQ in2+48(FP), R9
+	MOVQ in3+56(FP), R10
+
+row:
+	// v1 = in0[1 0]
+	MOVQ         in0+32(FP), DX
+	VBROADCASTSS (DX), Z0
+
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS f32_00000000<>+0(SB), Z0, Z31
+	MOVQ   n+8(FP), CX
+	XORQ   AX, AX
+	SUBQ   $0x00000040, CX
+	JL     vectorsEnd
+
+vectors:
+	// v4 = mul v2 v3 (transformer.go:23 Mul)
+	VMULPS (R8)(AX*4), Z31, Z0
+
+	// v6 = add v5 v4 (transformer.go:23 Add)
+	VADDPS (R9)(AX*4), Z0, Z1
+
+	// v7 = add v6 v4 (transformer.go:23 Add)
+	VADDPS Z0, Z1, Z0
+
+	// v9 = add v8 v7 (transformer.go:23 Add)
+	VADDPS  (R10)(AX*4), Z0, Z1
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, (DI)(AX*4)
+	VMULPS  64(R8)(AX*4), Z31, Z0
+	VADDPS  64(R9)(AX*4), Z0, Z1
+	VADDPS  Z0, Z1, Z0
+	VADDPS  64(R10)(AX*4), Z0, Z1
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VMOVUPS Z1, 64(DI)(AX*4)
+	VMULPS  128(R8)(AX*4), Z31, Z0
+	VADDPS  128(R9)(AX*4), Z0, Z1
+	VADDPS  Z0, Z1, Z0
+	VADDPS  128(R10)(AX*4), Z0, Z1
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VMOVUPS Z1, 128(DI)(AX*4)
+	VMULPS  192(R8)(AX*4), Z31, Z0
+	VADDPS  192(R9)(AX*4), Z0, Z1
+	VADDPS  Z0, Z1, Z0
+	VADDPS  192(R10)(AX*4), Z0, Z1
+	VMOVUPS Z0, 192(SI)(AX*4)
+	VMOVUPS Z1, 192(DI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VMULPS  (R8)(AX*4), Z31, Z0
+	VADDPS  (R9)(AX*4), Z0, Z1
+	VADDPS  Z0, Z1, Z0
+	VADDPS  (R10)(AX*4), Z0, Z1
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, (DI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (R8)(AX*4), K7, Z0
+	VMULPS    Z0, Z31, Z0
+	VMOVUPS.Z (R9)(AX*4), K7, Z1
+	VADDPS    Z1, Z0, Z1
+	VADDPS    Z0, Z1, Z0
+	VMOVUPS.Z (R10)(AX*4), K7, Z1
+	VADDPS    Z1, Z0, Z1
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+	VMOVUPS   Z1, K7, (DI)(AX*4)
+
+done:
+	ADDQ $0x00000100, SI
+	ADDQ $0x00000100, DI
+	ADDQ $0x00000004, in0+32(FP)
+	ADDQ $0x00000100, R8
+	ADDQ $0x00000100, R9
+	ADDQ $0x00000100, R10
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
 // func train_g706_addAVX2(rows int, n int, out0 *float32, in0 *float32)
 // Requires: AVX
 TEXT ·train_g706_addAVX2(SB), $0-32
@@ -114,120 +1374,6 @@ vectorEnd:
 done:
 	ADDQ $0x00000040, SI
 	ADDQ $0x00000100, DI
-	DECQ rows+0(FP)
-	JNZ  row
-	VZEROUPPER
-	RET
-
-// func train_g717_addAVX2(rows int, n int, out0 *float32, in0 *float32)
-// Requires: AVX
-TEXT ·train_g717_addAVX2(SB), $0-32
-	MOVQ    out0+16(FP), SI
-	MOVQ    in0+24(FP), DI
-	VMOVUPS f32_00000000<>+0(SB), Y15
-
-row:
-	MOVQ n+8(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000020, CX
-	JL   vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS  (DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	VADDPS  32(DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VADDPS  96(DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, 96(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VADDPS     Y1, Y15, Y1
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-
-done:
-	ADDQ $0x00000040, SI
-	ADDQ $0x00000800, DI
-	DECQ rows+0(FP)
-	JNZ  row
-	VZEROUPPER
-	RET
-
-// func train_g717_addAVX512(rows int, n int, out0 *float32, in0 *float32)
-// Requires: AVX, AVX512F
-TEXT ·train_g717_addAVX512(SB), $0-32
-	MOVQ    out0+16(FP), SI
-	MOVQ    in0+24(FP), DI
-	VMOVUPS f32_00000000<>+0(SB), Z31
-
-row:
-	MOVQ n+8(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000040, CX
-	JL   vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS  (DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VADDPS  128(DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VADDPS  192(DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, 192(SI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VADDPS    Z0, Z31, Z0
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-
-done:
-	ADDQ $0x00000040, SI
-	ADDQ $0x00000800, DI
 	DECQ rows+0(FP)
 	JNZ  row
 	VZEROUPPER
@@ -554,6 +1700,120 @@ done:
 	ADDQ $0x00000080, DI
 	ADDQ $0x00000004, in1+32(FP)
 	ADDQ $0x00000080, R8
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func train_g717_addAVX2(rows int, n int, out0 *float32, in0 *float32)
+// Requires: AVX
+TEXT ·train_g717_addAVX2(SB), $0-32
+	MOVQ    out0+16(FP), SI
+	MOVQ    in0+24(FP), DI
+	VMOVUPS f32_00000000<>+0(SB), Y15
+
+row:
+	MOVQ n+8(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000020, CX
+	JL   vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS  (DI)(AX*4), Y15, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	VADDPS  32(DI)(AX*4), Y15, Y0
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VADDPS  64(DI)(AX*4), Y15, Y0
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VADDPS  96(DI)(AX*4), Y15, Y0
+	VMOVUPS Y0, 96(SI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VADDPS  (DI)(AX*4), Y15, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+
+done:
+	ADDQ $0x00000040, SI
+	ADDQ $0x00000800, DI
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func train_g717_addAVX512(rows int, n int, out0 *float32, in0 *float32)
+// Requires: AVX, AVX512F
+TEXT ·train_g717_addAVX512(SB), $0-32
+	MOVQ    out0+16(FP), SI
+	MOVQ    in0+24(FP), DI
+	VMOVUPS f32_00000000<>+0(SB), Z31
+
+row:
+	MOVQ n+8(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000040, CX
+	JL   vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS  (DI)(AX*4), Z31, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	VADDPS  64(DI)(AX*4), Z31, Z0
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VADDPS  128(DI)(AX*4), Z31, Z0
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VADDPS  192(DI)(AX*4), Z31, Z0
+	VMOVUPS Z0, 192(SI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VADDPS  (DI)(AX*4), Z31, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VADDPS    Z0, Z31, Z0
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+
+done:
+	ADDQ $0x00000040, SI
+	ADDQ $0x00000800, DI
 	DECQ rows+0(FP)
 	JNZ  row
 	VZEROUPPER
@@ -1213,120 +2473,6 @@ done:
 	VZEROUPPER
 	RET
 
-// func predict1_g1997_addAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
-// Requires: AVX
-TEXT ·predict1_g1997_addAVX2(SB), $0-32
-	MOVQ out0+8(FP), SI
-	MOVQ in0+16(FP), DI
-	MOVQ in1+24(FP), R8
-	MOVQ n+0(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000020, CX
-	JL   vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:74 Add)
-	VMOVUPS (DI)(AX*4), Y0
-	VADDPS  (R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS 32(DI)(AX*4), Y0
-	VADDPS  32(R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Y0
-	VADDPS  64(R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS 96(DI)(AX*4), Y0
-	VADDPS  96(R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, 96(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (DI)(AX*4), Y0
-	VADDPS  (R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VMASKMOVPS (R8)(AX*4), Y0, Y2
-	VADDPS     Y2, Y1, Y1
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func predict1_g1997_addAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
-// Requires: AVX, AVX512F
-TEXT ·predict1_g1997_addAVX512(SB), $0-32
-	MOVQ out0+8(FP), SI
-	MOVQ in0+16(FP), DI
-	MOVQ in1+24(FP), R8
-	MOVQ n+0(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000040, CX
-	JL   vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:74 Add)
-	VMOVUPS (DI)(AX*4), Z0
-	VADDPS  (R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Z0
-	VADDPS  64(R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS 128(DI)(AX*4), Z0
-	VADDPS  128(R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS 192(DI)(AX*4), Z0
-	VADDPS  192(R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, 192(SI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (DI)(AX*4), Z0
-	VADDPS  (R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VMOVUPS.Z (R8)(AX*4), K7, Z1
-	VADDPS    Z1, Z0, Z0
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
 // func predict1_g2004_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 // Requires: AVX
 TEXT ·predict1_g2004_sub_mulAVX2(SB), $0-48
@@ -1495,7 +2641,7 @@ TEXT ·predict1_g2010_div_add_rsqrtAVX2(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f64_3ff0000000000000<>+0(SB), Y15
-	VMOVUPS f32_42800000<>+0(SB), Y14
+	VMOVUPS f32_3c800000<>+0(SB), Y14
 	VMOVUPS f32_3727c5ac<>+0(SB), Y13
 	MOVQ    n+0(FP), CX
 	XORQ    AX, AX
@@ -1504,8 +2650,7 @@ TEXT ·predict1_g2010_div_add_rsqrtAVX2(SB), $0-24
 
 vectors:
 	// v2 = div v0 v1 (norm.go:21 Div)
-	VMOVUPS (DI)(AX*4), Y0
-	VDIVPS  Y14, Y0, Y0
+	VMULPS (DI)(AX*4), Y14, Y0
 
 	// v4 = add v2 v3 (norm.go:22 Add)
 	VADDPS Y13, Y0, Y0
@@ -1522,8 +2667,7 @@ vectors:
 	VCVTPD2PSY   Y0, X0
 	VINSERTF128  $0x01, X0, Y1, Y0
 	VMOVUPS      Y0, (SI)(AX*4)
-	VMOVUPS      32(DI)(AX*4), Y0
-	VDIVPS       Y14, Y0, Y0
+	VMULPS       32(DI)(AX*4), Y14, Y0
 	VADDPS       Y13, Y0, Y0
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
@@ -1545,8 +2689,7 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VMOVUPS      (DI)(AX*4), Y0
-	VDIVPS       Y14, Y0, Y0
+	VMULPS       (DI)(AX*4), Y14, Y0
 	VADDPS       Y13, Y0, Y0
 	VCVTPS2PD    X0, Y1
 	VEXTRACTF128 $0x01, Y0, X0
@@ -1571,7 +2714,7 @@ vectorEnd:
 	SUBQ         CX, DX
 	VMOVUPS      (DX), Y0
 	VMASKMOVPS   (DI)(AX*4), Y0, Y1
-	VDIVPS       Y14, Y1, Y1
+	VMULPS       Y1, Y14, Y1
 	VADDPS       Y13, Y1, Y1
 	VCVTPS2PD    X1, Y2
 	VEXTRACTF128 $0x01, Y1, X1
@@ -1595,7 +2738,7 @@ TEXT ·predict1_g2010_div_add_rsqrtAVX512(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f64_3ff0000000000000<>+0(SB), Z31
-	VMOVUPS f32_42800000<>+0(SB), Z30
+	VMOVUPS f32_3c800000<>+0(SB), Z30
 	VMOVUPS f32_3727c5ac<>+0(SB), Z29
 	MOVQ    n+0(FP), CX
 	XORQ    AX, AX
@@ -1604,8 +2747,7 @@ TEXT ·predict1_g2010_div_add_rsqrtAVX512(SB), $0-24
 
 vectors:
 	// v2 = div v0 v1 (norm.go:21 Div)
-	VMOVUPS (DI)(AX*4), Z0
-	VDIVPS  Z30, Z0, Z0
+	VMULPS (DI)(AX*4), Z30, Z0
 
 	// v4 = add v2 v3 (norm.go:22 Add)
 	VADDPS Z29, Z0, Z0
@@ -1622,8 +2764,7 @@ vectors:
 	VCVTPD2PS     Z0, Y0
 	VINSERTF32X8  $0x01, Y0, Z1, Z0
 	VMOVUPS       Z0, (SI)(AX*4)
-	VMOVUPS       64(DI)(AX*4), Z0
-	VDIVPS        Z30, Z0, Z0
+	VMULPS        64(DI)(AX*4), Z30, Z0
 	VADDPS        Z29, Z0, Z0
 	VCVTPS2PD     Y0, Z1
 	VEXTRACTF32X8 $0x01, Z0, Y0
@@ -1645,8 +2786,7 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VMOVUPS       (DI)(AX*4), Z0
-	VDIVPS        Z30, Z0, Z0
+	VMULPS        (DI)(AX*4), Z30, Z0
 	VADDPS        Z29, Z0, Z0
 	VCVTPS2PD     Y0, Z1
 	VEXTRACTF32X8 $0x01, Z0, Y0
@@ -1671,7 +2811,7 @@ vectorEnd:
 	DECL          DX
 	KMOVW         DX, K7
 	VMOVUPS.Z     (DI)(AX*4), K7, Z0
-	VDIVPS        Z30, Z0, Z0
+	VMULPS        Z0, Z30, Z0
 	VADDPS        Z29, Z0, Z0
 	VCVTPS2PD     Y0, Z1
 	VEXTRACTF32X8 $0x01, Z0, Y0
@@ -1851,18 +2991,218 @@ done:
 
 // func predict1_g2078_add_mul_tanh_divAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 // Requires: AVX, AVX2, FMA3
-TEXT ·predict1_g2078_add_mul_tanh_divAVX2(SB), $32-40
-	MOVQ    out0+16(FP), SI
-	MOVQ    in0+24(FP), DI
-	MOVQ    in1+32(FP), R8
-	VMOVUPS f64_3ff0000000000000<>+0(SB), Y15
-	VMOVUPS f64_4338000000000000<>+0(SB), Y14
-	VMOVUPS f32_41180000<>+0(SB), Y13
-	VMOVUPS f64_3ff71547652b82fe<>+0(SB), Y12
+TEXT ·predict1_g2078_add_mul_tanh_divAVX2(SB), $256-40
+	MOVQ out0+16(FP), SI
+	MOVQ in0+24(FP), DI
+	MOVQ in1+32(FP), R8
 
 row:
 	MOVQ n+8(FP), CX
 	XORQ AX, AX
+	SUBQ $0x00000010, CX
+	JL   bulkEnd
+
+bulk:
+	// v2 = add v0 v1 (transformer.go:77 Add)
+	VMOVUPS (DI)(AX*4), Y0
+	VADDPS  (R8)(AX*4), Y0, Y0
+
+	// v2 = add v0 v1 (transformer.go:77 Add)
+	VMOVUPS 32(DI)(AX*4), Y1
+	VADDPS  32(R8)(AX*4), Y1, Y1
+
+	// v3 = mul v2 v2 (transformer.go:77 Mul)
+	VMULPS Y0, Y0, Y2
+
+	// v3 = mul v2 v2 (transformer.go:77 Mul)
+	VMULPS Y1, Y1, Y3
+
+	// v4 = mul v3 v2 (transformer.go:77 Mul)
+	VMULPS Y0, Y2, Y2
+
+	// v4 = mul v3 v2 (transformer.go:77 Mul)
+	VMULPS Y1, Y3, Y3
+
+	// v6 = mul v4 v5 (transformer.go:77 Mul)
+	VMULPS f32_3d372713<>+0(SB), Y2, Y2
+
+	// v6 = mul v4 v5 (transformer.go:77 Mul)
+	VMULPS f32_3d372713<>+0(SB), Y3, Y3
+
+	// v7 = add v2 v6 (transformer.go:77 Add)
+	VADDPS Y2, Y0, Y2
+
+	// v7 = add v2 v6 (transformer.go:77 Add)
+	VADDPS Y3, Y1, Y3
+
+	// v9 = mul v7 v8 (transformer.go:77 Mul)
+	VMULPS f32_3f4c422a<>+0(SB), Y2, Y2
+
+	// v9 = mul v7 v8 (transformer.go:77 Mul)
+	VMULPS f32_3f4c422a<>+0(SB), Y3, Y3
+
+	// v10 = tanh v9 (transformer.go:77 Tanh)
+	VANDPS f32_7fffffff<>+0(SB), Y2, Y4
+
+	// v10 = tanh v9 (transformer.go:77 Tanh)
+	VANDPS       f32_7fffffff<>+0(SB), Y3, Y5
+	VMOVUPS      f32_41180000<>+0(SB), Y6
+	VMINPS       Y4, Y6, Y4
+	VMINPS       Y5, Y6, Y5
+	VADDPS       Y4, Y4, Y4
+	VADDPS       Y5, Y5, Y5
+	VCVTPS2PD    X4, Y6
+	VCVTPS2PD    X5, Y7
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTPS2PD    X4, Y4
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTPS2PD    X5, Y5
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y8
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y6, Y8
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y9
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y7, Y9
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y10
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y4, Y10
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y11
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y5, Y11
+	VSUBPD       f64_4338000000000000<>+0(SB), Y8, Y12
+	VSUBPD       f64_4338000000000000<>+0(SB), Y9, Y13
+	VSUBPD       f64_4338000000000000<>+0(SB), Y10, Y14
+	VSUBPD       f64_4338000000000000<>+0(SB), Y11, Y15
+	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y12, Y6
+	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y13, Y7
+	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y14, Y4
+	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y15, Y5
+	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y12, Y6
+	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y13, Y7
+	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y14, Y4
+	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y15, Y5
+	VMULPD       Y6, Y6, Y12
+	VMULPD       Y7, Y7, Y13
+	VMULPD       Y4, Y4, Y14
+	VMULPD       Y5, Y5, Y15
+	VMOVUPS      Y1, (SP)
+	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y1
+	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y12, Y1
+	VMOVUPS      Y0, 32(SP)
+	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y0
+	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y13, Y0
+	VMOVUPS      Y3, 64(SP)
+	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y3
+	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y14, Y3
+	VMOVUPS      Y2, 96(SP)
+	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y2
+	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y15, Y2
+	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y12, Y1
+	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y13, Y0
+	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y14, Y3
+	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y15, Y2
+	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y12, Y1
+	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y13, Y0
+	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y14, Y3
+	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y15, Y2
+	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y12, Y1
+	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y13, Y0
+	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y14, Y3
+	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y15, Y2
+	VMOVUPS      Y11, 128(SP)
+	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y11
+	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y12, Y11
+	VMOVUPS      Y10, 160(SP)
+	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y10
+	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y13, Y10
+	VMOVUPS      Y9, 192(SP)
+	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y9
+	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y14, Y9
+	VMOVUPS      Y8, 224(SP)
+	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y8
+	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y15, Y8
+	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y12, Y11
+	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y13, Y10
+	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y14, Y9
+	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y15, Y8
+	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y12, Y11
+	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y13, Y10
+	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y14, Y9
+	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y15, Y8
+	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y12, Y11
+	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y13, Y10
+	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y14, Y9
+	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y15, Y8
+	VFMADD231PD  Y1, Y6, Y11
+	VFMADD231PD  Y0, Y7, Y10
+	VFMADD231PD  Y3, Y4, Y9
+	VFMADD231PD  Y2, Y5, Y8
+	VFMADD231PD  Y12, Y11, Y6
+	VFMADD231PD  Y13, Y10, Y7
+	VFMADD231PD  Y14, Y9, Y4
+	VFMADD231PD  Y15, Y8, Y5
+	VMOVUPS      224(SP), Y0
+	VPSLLQ       $0x34, Y0, Y0
+	VMOVUPS      192(SP), Y1
+	VPSLLQ       $0x34, Y1, Y1
+	VMOVUPS      160(SP), Y2
+	VPSLLQ       $0x34, Y2, Y2
+	VMOVUPS      128(SP), Y3
+	VPSLLQ       $0x34, Y3, Y3
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y0, Y0
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y1, Y1
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y2, Y2
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y3, Y3
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y0, Y8
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y1, Y9
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y2, Y10
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y3, Y11
+	VFMADD231PD  Y0, Y6, Y8
+	VFMADD231PD  Y1, Y7, Y9
+	VFMADD231PD  Y2, Y4, Y10
+	VFMADD231PD  Y3, Y5, Y11
+	VADDPD       f64_4000000000000000<>+0(SB), Y8, Y0
+	VADDPD       f64_4000000000000000<>+0(SB), Y9, Y1
+	VADDPD       f64_4000000000000000<>+0(SB), Y10, Y2
+	VADDPD       f64_4000000000000000<>+0(SB), Y11, Y3
+	VDIVPD       Y0, Y8, Y0
+	VDIVPD       Y1, Y9, Y1
+	VDIVPD       Y2, Y10, Y2
+	VDIVPD       Y3, Y11, Y3
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y2, X2
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X2, Y0, Y0
+	VINSERTF128  $0x01, X3, Y1, Y1
+	VMOVUPS      96(SP), Y2
+	VANDPS       f32_80000000<>+0(SB), Y2, Y2
+	VMOVUPS      64(SP), Y3
+	VANDPS       f32_80000000<>+0(SB), Y3, Y3
+	VORPS        Y2, Y0, Y0
+	VORPS        Y3, Y1, Y1
+
+	// v12 = add v11 v10 (transformer.go:77 Add)
+	VADDPS f32_3f800000<>+0(SB), Y0, Y0
+
+	// v12 = add v11 v10 (transformer.go:77 Add)
+	VADDPS f32_3f800000<>+0(SB), Y1, Y1
+
+	// v13 = mul v2 v12 (transformer.go:77 Mul)
+	VMULPS 32(SP), Y0, Y0
+
+	// v13 = mul v2 v12 (transformer.go:77 Mul)
+	VMULPS (SP), Y1, Y1
+
+	// v15 = div v13 v14 (transformer.go:77 Div)
+	VMULPS f32_3f000000<>+0(SB), Y0, Y0
+
+	// v15 = div v13 v14 (transformer.go:77 Div)
+	VMULPS  f32_3f000000<>+0(SB), Y1, Y1
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, 32(SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     bulk
+
+bulkEnd:
+	ADDQ $0x00000010, CX
 	SUBQ $0x00000008, CX
 	JL   vectorsEnd
 
@@ -1888,17 +3228,18 @@ vectors:
 
 	// v10 = tanh v9 (transformer.go:77 Tanh)
 	VANDPS       f32_7fffffff<>+0(SB), Y1, Y2
-	VMINPS       Y2, Y13, Y2
+	VMOVUPS      f32_41180000<>+0(SB), Y3
+	VMINPS       Y2, Y3, Y2
 	VADDPS       Y2, Y2, Y2
 	VCVTPS2PD    X2, Y3
 	VEXTRACTF128 $0x01, Y2, X2
 	VCVTPS2PD    X2, Y2
-	VMOVAPS      Y3, Y4
-	VFMADD213PD  Y14, Y12, Y4
-	VMOVAPS      Y2, Y5
-	VFMADD213PD  Y14, Y12, Y5
-	VSUBPD       Y14, Y4, Y6
-	VSUBPD       Y14, Y5, Y7
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y4
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y3, Y4
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y5
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y2, Y5
+	VSUBPD       f64_4338000000000000<>+0(SB), Y4, Y6
+	VSUBPD       f64_4338000000000000<>+0(SB), Y5, Y7
 	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y6, Y3
 	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y7, Y2
 	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y6, Y3
@@ -1931,10 +3272,10 @@ vectors:
 	VFMADD231PD  Y7, Y11, Y2
 	VPSLLQ       $0x34, Y4, Y4
 	VPSLLQ       $0x34, Y5, Y5
-	VPADDQ       Y4, Y15, Y4
-	VPADDQ       Y5, Y15, Y5
-	VSUBPD       Y15, Y4, Y6
-	VSUBPD       Y15, Y5, Y7
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y4, Y4
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y5, Y5
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y4, Y6
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y5, Y7
 	VFMADD231PD  Y4, Y3, Y6
 	VFMADD231PD  Y5, Y2, Y7
 	VADDPD       f64_4000000000000000<>+0(SB), Y6, Y2
@@ -1954,7 +3295,7 @@ vectors:
 	VMULPS Y1, Y0, Y0
 
 	// v15 = div v13 v14 (transformer.go:77 Div)
-	VDIVPS  f32_40000000<>+0(SB), Y0, Y0
+	VMULPS  f32_3f000000<>+0(SB), Y0, Y0
 	VMOVUPS Y0, (SI)(AX*4)
 	ADDQ    $0x00000008, AX
 	SUBQ    $0x00000008, CX
@@ -1976,17 +3317,18 @@ vectorsEnd:
 	VADDPS       Y2, Y1, Y2
 	VMULPS       f32_3f4c422a<>+0(SB), Y2, Y2
 	VANDPS       f32_7fffffff<>+0(SB), Y2, Y3
-	VMINPS       Y3, Y13, Y3
+	VMOVUPS      f32_41180000<>+0(SB), Y4
+	VMINPS       Y3, Y4, Y3
 	VADDPS       Y3, Y3, Y3
 	VCVTPS2PD    X3, Y4
 	VEXTRACTF128 $0x01, Y3, X3
 	VCVTPS2PD    X3, Y3
-	VMOVAPS      Y4, Y5
-	VFMADD213PD  Y14, Y12, Y5
-	VMOVAPS      Y3, Y6
-	VFMADD213PD  Y14, Y12, Y6
-	VSUBPD       Y14, Y5, Y7
-	VSUBPD       Y14, Y6, Y8
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y5
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y4, Y5
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y6
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y3, Y6
+	VSUBPD       f64_4338000000000000<>+0(SB), Y5, Y7
+	VSUBPD       f64_4338000000000000<>+0(SB), Y6, Y8
 	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y7, Y4
 	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y8, Y3
 	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y7, Y4
@@ -2005,39 +3347,38 @@ vectorsEnd:
 	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y8, Y10
 	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y11
 	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y7, Y11
-	VMOVUPS      Y1, (SP)
-	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y1
-	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y8, Y1
+	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y12
+	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y8, Y12
 	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y7, Y11
-	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y8, Y1
+	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y8, Y12
 	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y7, Y11
-	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y8, Y1
+	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y8, Y12
 	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y7, Y11
-	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y8, Y1
+	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y8, Y12
 	VFMADD231PD  Y9, Y4, Y11
-	VFMADD231PD  Y10, Y3, Y1
+	VFMADD231PD  Y10, Y3, Y12
 	VFMADD231PD  Y7, Y11, Y4
-	VFMADD231PD  Y8, Y1, Y3
-	VPSLLQ       $0x34, Y5, Y1
-	VPSLLQ       $0x34, Y6, Y5
-	VPADDQ       Y1, Y15, Y1
-	VPADDQ       Y5, Y15, Y5
-	VSUBPD       Y15, Y1, Y6
-	VSUBPD       Y15, Y5, Y7
-	VFMADD231PD  Y1, Y4, Y6
-	VFMADD231PD  Y5, Y3, Y7
-	VADDPD       f64_4000000000000000<>+0(SB), Y6, Y1
+	VFMADD231PD  Y8, Y12, Y3
+	VPSLLQ       $0x34, Y5, Y5
+	VPSLLQ       $0x34, Y6, Y6
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y5, Y5
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y6, Y6
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y5, Y7
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y6, Y8
+	VFMADD231PD  Y5, Y4, Y7
+	VFMADD231PD  Y6, Y3, Y8
 	VADDPD       f64_4000000000000000<>+0(SB), Y7, Y3
-	VDIVPD       Y1, Y6, Y1
+	VADDPD       f64_4000000000000000<>+0(SB), Y8, Y4
 	VDIVPD       Y3, Y7, Y3
-	VCVTPD2PSY   Y1, X1
+	VDIVPD       Y4, Y8, Y4
 	VCVTPD2PSY   Y3, X3
-	VINSERTF128  $0x01, X3, Y1, Y1
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X4, Y3, Y3
 	VANDPS       f32_80000000<>+0(SB), Y2, Y2
-	VORPS        Y2, Y1, Y1
-	VADDPS       f32_3f800000<>+0(SB), Y1, Y1
-	VMULPS       (SP), Y1, Y1
-	VDIVPS       f32_40000000<>+0(SB), Y1, Y1
+	VORPS        Y2, Y3, Y2
+	VADDPS       f32_3f800000<>+0(SB), Y2, Y2
+	VMULPS       Y2, Y1, Y1
+	VMULPS       f32_3f000000<>+0(SB), Y1, Y1
 	VMASKMOVPS   Y1, Y0, (SI)(AX*4)
 
 done:
@@ -2062,22 +3403,199 @@ TEXT ·predict1_g2078_add_mul_tanh_divAVX512(SB), $0-40
 	VMOVUPS f64_bc7abc9e3b39803f<>+0(SB), Z26
 	VMOVUPS f64_3e5af632baad320e<>+0(SB), Z25
 	VMOVUPS f64_3ec71ddf6b3719d4<>+0(SB), Z24
-	VMOVUPS f64_3f2a01a01b00c607<>+0(SB), Z23
-	VMOVUPS f64_3f8111111110f803<>+0(SB), Z22
-	VMOVUPS f64_3fc5555555555558<>+0(SB), Z21
-	VMOVUPS f64_3e92891860d97373<>+0(SB), Z20
-	VMOVUPS f64_3efa019b90c85400<>+0(SB), Z19
-	VMOVUPS f64_3f56c16c1788c0ac<>+0(SB), Z18
-	VMOVUPS f64_3fa5555555553d62<>+0(SB), Z17
-	VMOVUPS f64_3fe0000000000001<>+0(SB), Z16
-	VMOVUPS f64_4000000000000000<>+0(SB), Z15
-	VMOVUPS f32_3f800000<>+0(SB), Z14
-	VMOVUPS f32_3d372713<>+0(SB), Z13
-	VMOVUPS f32_3f4c422a<>+0(SB), Z12
 
 row:
 	MOVQ n+8(FP), CX
 	XORQ AX, AX
+	SUBQ $0x00000020, CX
+	JL   bulkEnd
+
+bulk:
+	// v2 = add v0 v1 (transformer.go:77 Add)
+	VMOVUPS (DI)(AX*4), Z0
+	VADDPS  (R8)(AX*4), Z0, Z0
+
+	// v2 = add v0 v1 (transformer.go:77 Add)
+	VMOVUPS 64(DI)(AX*4), Z1
+	VADDPS  64(R8)(AX*4), Z1, Z1
+
+	// v3 = mul v2 v2 (transformer.go:77 Mul)
+	VMULPS Z0, Z0, Z2
+
+	// v3 = mul v2 v2 (transformer.go:77 Mul)
+	VMULPS Z1, Z1, Z3
+
+	// v4 = mul v3 v2 (transformer.go:77 Mul)
+	VMULPS Z0, Z2, Z2
+
+	// v4 = mul v3 v2 (transformer.go:77 Mul)
+	VMULPS Z1, Z3, Z3
+
+	// v6 = mul v4 v5 (transformer.go:77 Mul)
+	VMULPS f32_3d372713<>+0(SB), Z2, Z2
+
+	// v6 = mul v4 v5 (transformer.go:77 Mul)
+	VMULPS f32_3d372713<>+0(SB), Z3, Z3
+
+	// v7 = add v2 v6 (transformer.go:77 Add)
+	VADDPS Z2, Z0, Z2
+
+	// v7 = add v2 v6 (transformer.go:77 Add)
+	VADDPS Z3, Z1, Z3
+
+	// v9 = mul v7 v8 (transformer.go:77 Mul)
+	VMULPS f32_3f4c422a<>+0(SB), Z2, Z2
+
+	// v9 = mul v7 v8 (transformer.go:77 Mul)
+	VMULPS f32_3f4c422a<>+0(SB), Z3, Z3
+
+	// v10 = tanh v9 (transformer.go:77 Tanh)
+	VANDPS f32_7fffffff<>+0(SB), Z2, Z4
+
+	// v10 = tanh v9 (transformer.go:77 Tanh)
+	VANDPS        f32_7fffffff<>+0(SB), Z3, Z5
+	VMINPS        Z4, Z29, Z4
+	VMINPS        Z5, Z29, Z5
+	VADDPS        Z4, Z4, Z4
+	VADDPS        Z5, Z5, Z5
+	VCVTPS2PD     Y4, Z6
+	VCVTPS2PD     Y5, Z7
+	VEXTRACTF32X8 $0x01, Z4, Y4
+	VCVTPS2PD     Y4, Z4
+	VEXTRACTF32X8 $0x01, Z5, Y5
+	VCVTPS2PD     Y5, Z5
+	VMOVAPS       Z6, Z8
+	VFMADD213PD   Z30, Z28, Z8
+	VMOVAPS       Z7, Z9
+	VFMADD213PD   Z30, Z28, Z9
+	VMOVAPS       Z4, Z10
+	VFMADD213PD   Z30, Z28, Z10
+	VMOVAPS       Z5, Z11
+	VFMADD213PD   Z30, Z28, Z11
+	VSUBPD        Z30, Z8, Z12
+	VSUBPD        Z30, Z9, Z13
+	VSUBPD        Z30, Z10, Z14
+	VSUBPD        Z30, Z11, Z15
+	VFMADD231PD   Z12, Z27, Z6
+	VFMADD231PD   Z13, Z27, Z7
+	VFMADD231PD   Z14, Z27, Z4
+	VFMADD231PD   Z15, Z27, Z5
+	VFMADD231PD   Z12, Z26, Z6
+	VFMADD231PD   Z13, Z26, Z7
+	VFMADD231PD   Z14, Z26, Z4
+	VFMADD231PD   Z15, Z26, Z5
+	VMULPD        Z6, Z6, Z12
+	VMULPD        Z7, Z7, Z13
+	VMULPD        Z4, Z4, Z14
+	VMULPD        Z5, Z5, Z15
+	VMOVAPS       Z25, Z16
+	VFMADD213PD   Z24, Z12, Z16
+	VMOVAPS       Z25, Z17
+	VFMADD213PD   Z24, Z13, Z17
+	VMOVAPS       Z25, Z18
+	VFMADD213PD   Z24, Z14, Z18
+	VMOVAPS       Z25, Z19
+	VFMADD213PD   Z24, Z15, Z19
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z12, Z16
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z13, Z17
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z14, Z18
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z15, Z19
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z12, Z16
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z13, Z17
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z14, Z18
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z15, Z19
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z12, Z16
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z13, Z17
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z14, Z18
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z15, Z19
+	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z20
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z12, Z20
+	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z21
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z13, Z21
+	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z22
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z14, Z22
+	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z23
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z15, Z23
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z12, Z20
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z13, Z21
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z14, Z22
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z15, Z23
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z12, Z20
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z13, Z21
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z14, Z22
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z15, Z23
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z12, Z20
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z13, Z21
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z14, Z22
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z15, Z23
+	VFMADD231PD   Z16, Z6, Z20
+	VFMADD231PD   Z17, Z7, Z21
+	VFMADD231PD   Z18, Z4, Z22
+	VFMADD231PD   Z19, Z5, Z23
+	VFMADD231PD   Z12, Z20, Z6
+	VFMADD231PD   Z13, Z21, Z7
+	VFMADD231PD   Z14, Z22, Z4
+	VFMADD231PD   Z15, Z23, Z5
+	VPSLLQ        $0x34, Z8, Z8
+	VPSLLQ        $0x34, Z9, Z9
+	VPSLLQ        $0x34, Z10, Z10
+	VPSLLQ        $0x34, Z11, Z11
+	VPADDQ        Z8, Z31, Z8
+	VPADDQ        Z9, Z31, Z9
+	VPADDQ        Z10, Z31, Z10
+	VPADDQ        Z11, Z31, Z11
+	VSUBPD        Z31, Z8, Z12
+	VSUBPD        Z31, Z9, Z13
+	VSUBPD        Z31, Z10, Z14
+	VSUBPD        Z31, Z11, Z15
+	VFMADD231PD   Z8, Z6, Z12
+	VFMADD231PD   Z9, Z7, Z13
+	VFMADD231PD   Z10, Z4, Z14
+	VFMADD231PD   Z11, Z5, Z15
+	VADDPD        f64_4000000000000000<>+0(SB), Z12, Z4
+	VADDPD        f64_4000000000000000<>+0(SB), Z13, Z5
+	VADDPD        f64_4000000000000000<>+0(SB), Z14, Z6
+	VADDPD        f64_4000000000000000<>+0(SB), Z15, Z7
+	VDIVPD        Z4, Z12, Z4
+	VDIVPD        Z5, Z13, Z5
+	VDIVPD        Z6, Z14, Z6
+	VDIVPD        Z7, Z15, Z7
+	VCVTPD2PS     Z4, Y4
+	VCVTPD2PS     Z5, Y5
+	VCVTPD2PS     Z6, Y6
+	VCVTPD2PS     Z7, Y7
+	VINSERTF32X8  $0x01, Y6, Z4, Z4
+	VINSERTF32X8  $0x01, Y7, Z5, Z5
+	VANDPS        f32_80000000<>+0(SB), Z2, Z2
+	VANDPS        f32_80000000<>+0(SB), Z3, Z3
+	VORPS         Z2, Z4, Z2
+	VORPS         Z3, Z5, Z3
+
+	// v12 = add v11 v10 (transformer.go:77 Add)
+	VADDPS f32_3f800000<>+0(SB), Z2, Z2
+
+	// v12 = add v11 v10 (transformer.go:77 Add)
+	VADDPS f32_3f800000<>+0(SB), Z3, Z3
+
+	// v13 = mul v2 v12 (transformer.go:77 Mul)
+	VMULPS Z2, Z0, Z0
+
+	// v13 = mul v2 v12 (transformer.go:77 Mul)
+	VMULPS Z3, Z1, Z1
+
+	// v15 = div v13 v14 (transformer.go:77 Div)
+	VMULPS f32_3f000000<>+0(SB), Z0, Z0
+
+	// v15 = div v13 v14 (transformer.go:77 Div)
+	VMULPS  f32_3f000000<>+0(SB), Z1, Z1
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, 64(SI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     bulk
+
+bulkEnd:
+	ADDQ $0x00000020, CX
 	SUBQ $0x00000010, CX
 	JL   vectorsEnd
 
@@ -2093,13 +3611,13 @@ vectors:
 	VMULPS Z0, Z1, Z1
 
 	// v6 = mul v4 v5 (transformer.go:77 Mul)
-	VMULPS Z13, Z1, Z1
+	VMULPS f32_3d372713<>+0(SB), Z1, Z1
 
 	// v7 = add v2 v6 (transformer.go:77 Add)
 	VADDPS Z1, Z0, Z1
 
 	// v9 = mul v7 v8 (transformer.go:77 Mul)
-	VMULPS Z12, Z1, Z1
+	VMULPS f32_3f4c422a<>+0(SB), Z1, Z1
 
 	// v10 = tanh v9 (transformer.go:77 Tanh)
 	VANDPS        f32_7fffffff<>+0(SB), Z1, Z2
@@ -2124,22 +3642,22 @@ vectors:
 	VFMADD213PD   Z24, Z6, Z8
 	VMOVAPS       Z25, Z9
 	VFMADD213PD   Z24, Z7, Z9
-	VFMADD213PD   Z23, Z6, Z8
-	VFMADD213PD   Z23, Z7, Z9
-	VFMADD213PD   Z22, Z6, Z8
-	VFMADD213PD   Z22, Z7, Z9
-	VFMADD213PD   Z21, Z6, Z8
-	VFMADD213PD   Z21, Z7, Z9
-	VMOVAPS       Z20, Z10
-	VFMADD213PD   Z19, Z6, Z10
-	VMOVAPS       Z20, Z11
-	VFMADD213PD   Z19, Z7, Z11
-	VFMADD213PD   Z18, Z6, Z10
-	VFMADD213PD   Z18, Z7, Z11
-	VFMADD213PD   Z17, Z6, Z10
-	VFMADD213PD   Z17, Z7, Z11
-	VFMADD213PD   Z16, Z6, Z10
-	VFMADD213PD   Z16, Z7, Z11
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z6, Z8
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z7, Z9
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z6, Z8
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z7, Z9
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z6, Z8
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z7, Z9
+	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z10
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z6, Z10
+	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z11
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z7, Z11
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z6, Z10
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z7, Z11
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z6, Z10
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z7, Z11
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z6, Z10
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z7, Z11
 	VFMADD231PD   Z8, Z3, Z10
 	VFMADD231PD   Z9, Z2, Z11
 	VFMADD231PD   Z6, Z10, Z3
@@ -2152,8 +3670,8 @@ vectors:
 	VSUBPD        Z31, Z5, Z7
 	VFMADD231PD   Z4, Z3, Z6
 	VFMADD231PD   Z5, Z2, Z7
-	VADDPD        Z15, Z6, Z2
-	VADDPD        Z15, Z7, Z3
+	VADDPD        f64_4000000000000000<>+0(SB), Z6, Z2
+	VADDPD        f64_4000000000000000<>+0(SB), Z7, Z3
 	VDIVPD        Z2, Z6, Z2
 	VDIVPD        Z3, Z7, Z3
 	VCVTPD2PS     Z2, Y2
@@ -2163,13 +3681,13 @@ vectors:
 	VORPS         Z1, Z2, Z1
 
 	// v12 = add v11 v10 (transformer.go:77 Add)
-	VADDPS Z1, Z14, Z1
+	VADDPS f32_3f800000<>+0(SB), Z1, Z1
 
 	// v13 = mul v2 v12 (transformer.go:77 Mul)
 	VMULPS Z1, Z0, Z0
 
 	// v15 = div v13 v14 (transformer.go:77 Div)
-	VDIVPS  f32_40000000<>+0(SB), Z0, Z0
+	VMULPS  f32_3f000000<>+0(SB), Z0, Z0
 	VMOVUPS Z0, (SI)(AX*4)
 	ADDQ    $0x00000010, AX
 	SUBQ    $0x00000010, CX
@@ -2187,9 +3705,9 @@ vectorsEnd:
 	VADDPS        Z1, Z0, Z0
 	VMULPS        Z0, Z0, Z1
 	VMULPS        Z0, Z1, Z1
-	VMULPS        Z13, Z1, Z1
+	VMULPS        f32_3d372713<>+0(SB), Z1, Z1
 	VADDPS        Z1, Z0, Z1
-	VMULPS        Z12, Z1, Z1
+	VMULPS        f32_3f4c422a<>+0(SB), Z1, Z1
 	VANDPS        f32_7fffffff<>+0(SB), Z1, Z2
 	VMINPS        Z2, Z29, Z2
 	VADDPS        Z2, Z2, Z2
@@ -2212,22 +3730,22 @@ vectorsEnd:
 	VFMADD213PD   Z24, Z6, Z8
 	VMOVAPS       Z25, Z9
 	VFMADD213PD   Z24, Z7, Z9
-	VFMADD213PD   Z23, Z6, Z8
-	VFMADD213PD   Z23, Z7, Z9
-	VFMADD213PD   Z22, Z6, Z8
-	VFMADD213PD   Z22, Z7, Z9
-	VFMADD213PD   Z21, Z6, Z8
-	VFMADD213PD   Z21, Z7, Z9
-	VMOVAPS       Z20, Z10
-	VFMADD213PD   Z19, Z6, Z10
-	VMOVAPS       Z20, Z11
-	VFMADD213PD   Z19, Z7, Z11
-	VFMADD213PD   Z18, Z6, Z10
-	VFMADD213PD   Z18, Z7, Z11
-	VFMADD213PD   Z17, Z6, Z10
-	VFMADD213PD   Z17, Z7, Z11
-	VFMADD213PD   Z16, Z6, Z10
-	VFMADD213PD   Z16, Z7, Z11
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z6, Z8
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z7, Z9
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z6, Z8
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z7, Z9
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z6, Z8
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z7, Z9
+	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z10
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z6, Z10
+	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z11
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z7, Z11
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z6, Z10
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z7, Z11
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z6, Z10
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z7, Z11
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z6, Z10
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z7, Z11
 	VFMADD231PD   Z8, Z3, Z10
 	VFMADD231PD   Z9, Z2, Z11
 	VFMADD231PD   Z6, Z10, Z3
@@ -2240,8 +3758,8 @@ vectorsEnd:
 	VSUBPD        Z31, Z5, Z7
 	VFMADD231PD   Z4, Z3, Z6
 	VFMADD231PD   Z5, Z2, Z7
-	VADDPD        Z15, Z6, Z2
-	VADDPD        Z15, Z7, Z3
+	VADDPD        f64_4000000000000000<>+0(SB), Z6, Z2
+	VADDPD        f64_4000000000000000<>+0(SB), Z7, Z3
 	VDIVPD        Z2, Z6, Z2
 	VDIVPD        Z3, Z7, Z3
 	VCVTPD2PS     Z2, Y2
@@ -2249,9 +3767,9 @@ vectorsEnd:
 	VINSERTF32X8  $0x01, Y3, Z2, Z2
 	VANDPS        f32_80000000<>+0(SB), Z1, Z1
 	VORPS         Z1, Z2, Z1
-	VADDPS        Z1, Z14, Z1
+	VADDPS        f32_3f800000<>+0(SB), Z1, Z1
 	VMULPS        Z1, Z0, Z0
-	VDIVPS        f32_40000000<>+0(SB), Z0, Z0
+	VMULPS        f32_3f000000<>+0(SB), Z0, Z0
 	VMOVUPS       Z0, K7, (SI)(AX*4)
 
 done:
@@ -2271,6 +3789,76 @@ DATA f32_00000000<>+40(SB)/8, $0x0000000000000000
 DATA f32_00000000<>+48(SB)/8, $0x0000000000000000
 DATA f32_00000000<>+56(SB)/8, $0x0000000000000000
 GLOBL f32_00000000<>(SB), RODATA|NOPTR, $64
+
+DATA f32_42800000<>+0(SB)/8, $0x4280000042800000
+DATA f32_42800000<>+8(SB)/8, $0x4280000042800000
+DATA f32_42800000<>+16(SB)/8, $0x4280000042800000
+DATA f32_42800000<>+24(SB)/8, $0x4280000042800000
+DATA f32_42800000<>+32(SB)/8, $0x4280000042800000
+DATA f32_42800000<>+40(SB)/8, $0x4280000042800000
+DATA f32_42800000<>+48(SB)/8, $0x4280000042800000
+DATA f32_42800000<>+56(SB)/8, $0x4280000042800000
+GLOBL f32_42800000<>(SB), RODATA|NOPTR, $64
+
+DATA f32_3c800000<>+0(SB)/8, $0x3c8000003c800000
+DATA f32_3c800000<>+8(SB)/8, $0x3c8000003c800000
+DATA f32_3c800000<>+16(SB)/8, $0x3c8000003c800000
+DATA f32_3c800000<>+24(SB)/8, $0x3c8000003c800000
+DATA f32_3c800000<>+32(SB)/8, $0x3c8000003c800000
+DATA f32_3c800000<>+40(SB)/8, $0x3c8000003c800000
+DATA f32_3c800000<>+48(SB)/8, $0x3c8000003c800000
+DATA f32_3c800000<>+56(SB)/8, $0x3c8000003c800000
+GLOBL f32_3c800000<>(SB), RODATA|NOPTR, $64
+
+DATA f32_40000000<>+0(SB)/8, $0x4000000040000000
+DATA f32_40000000<>+8(SB)/8, $0x4000000040000000
+DATA f32_40000000<>+16(SB)/8, $0x4000000040000000
+DATA f32_40000000<>+24(SB)/8, $0x4000000040000000
+DATA f32_40000000<>+32(SB)/8, $0x4000000040000000
+DATA f32_40000000<>+40(SB)/8, $0x4000000040000000
+DATA f32_40000000<>+48(SB)/8, $0x4000000040000000
+DATA f32_40000000<>+56(SB)/8, $0x4000000040000000
+GLOBL f32_40000000<>(SB), RODATA|NOPTR, $64
+
+DATA f32_3f000000<>+0(SB)/8, $0x3f0000003f000000
+DATA f32_3f000000<>+8(SB)/8, $0x3f0000003f000000
+DATA f32_3f000000<>+16(SB)/8, $0x3f0000003f000000
+DATA f32_3f000000<>+24(SB)/8, $0x3f0000003f000000
+DATA f32_3f000000<>+32(SB)/8, $0x3f0000003f000000
+DATA f32_3f000000<>+40(SB)/8, $0x3f0000003f000000
+DATA f32_3f000000<>+48(SB)/8, $0x3f0000003f000000
+DATA f32_3f000000<>+56(SB)/8, $0x3f0000003f000000
+GLOBL f32_3f000000<>(SB), RODATA|NOPTR, $64
+
+DATA f32_3f800000<>+0(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+8(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+16(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+24(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+32(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+40(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+48(SB)/8, $0x3f8000003f800000
+DATA f32_3f800000<>+56(SB)/8, $0x3f8000003f800000
+GLOBL f32_3f800000<>(SB), RODATA|NOPTR, $64
+
+DATA f32_3f4c422a<>+0(SB)/8, $0x3f4c422a3f4c422a
+DATA f32_3f4c422a<>+8(SB)/8, $0x3f4c422a3f4c422a
+DATA f32_3f4c422a<>+16(SB)/8, $0x3f4c422a3f4c422a
+DATA f32_3f4c422a<>+24(SB)/8, $0x3f4c422a3f4c422a
+DATA f32_3f4c422a<>+32(SB)/8, $0x3f4c422a3f4c422a
+DATA f32_3f4c422a<>+40(SB)/8, $0x3f4c422a3f4c422a
+DATA f32_3f4c422a<>+48(SB)/8, $0x3f4c422a3f4c422a
+DATA f32_3f4c422a<>+56(SB)/8, $0x3f4c422a3f4c422a
+GLOBL f32_3f4c422a<>(SB), RODATA|NOPTR, $64
+
+DATA f32_3d372713<>+0(SB)/8, $0x3d3727133d372713
+DATA f32_3d372713<>+8(SB)/8, $0x3d3727133d372713
+DATA f32_3d372713<>+16(SB)/8, $0x3d3727133d372713
+DATA f32_3d372713<>+24(SB)/8, $0x3d3727133d372713
+DATA f32_3d372713<>+32(SB)/8, $0x3d3727133d372713
+DATA f32_3d372713<>+40(SB)/8, $0x3d3727133d372713
+DATA f32_3d372713<>+48(SB)/8, $0x3d3727133d372713
+DATA f32_3d372713<>+56(SB)/8, $0x3d3727133d372713
+GLOBL f32_3d372713<>(SB), RODATA|NOPTR, $64
 
 DATA f32_3e800000<>+0(SB)/8, $0x3e8000003e800000
 DATA f32_3e800000<>+8(SB)/8, $0x3e8000003e800000
@@ -2292,16 +3880,6 @@ DATA f32_7fc00000<>+48(SB)/8, $0x7fc000007fc00000
 DATA f32_7fc00000<>+56(SB)/8, $0x7fc000007fc00000
 GLOBL f32_7fc00000<>(SB), RODATA|NOPTR, $64
 
-DATA f32_42800000<>+0(SB)/8, $0x4280000042800000
-DATA f32_42800000<>+8(SB)/8, $0x4280000042800000
-DATA f32_42800000<>+16(SB)/8, $0x4280000042800000
-DATA f32_42800000<>+24(SB)/8, $0x4280000042800000
-DATA f32_42800000<>+32(SB)/8, $0x4280000042800000
-DATA f32_42800000<>+40(SB)/8, $0x4280000042800000
-DATA f32_42800000<>+48(SB)/8, $0x4280000042800000
-DATA f32_42800000<>+56(SB)/8, $0x4280000042800000
-GLOBL f32_42800000<>(SB), RODATA|NOPTR, $64
-
 DATA f32_3727c5ac<>+0(SB)/8, $0x3727c5ac3727c5ac
 DATA f32_3727c5ac<>+8(SB)/8, $0x3727c5ac3727c5ac
 DATA f32_3727c5ac<>+16(SB)/8, $0x3727c5ac3727c5ac
@@ -2321,26 +3899,6 @@ DATA f64_3ff0000000000000<>+40(SB)/8, $0x3ff0000000000000
 DATA f64_3ff0000000000000<>+48(SB)/8, $0x3ff0000000000000
 DATA f64_3ff0000000000000<>+56(SB)/8, $0x3ff0000000000000
 GLOBL f64_3ff0000000000000<>(SB), RODATA|NOPTR, $64
-
-DATA f32_3d372713<>+0(SB)/8, $0x3d3727133d372713
-DATA f32_3d372713<>+8(SB)/8, $0x3d3727133d372713
-DATA f32_3d372713<>+16(SB)/8, $0x3d3727133d372713
-DATA f32_3d372713<>+24(SB)/8, $0x3d3727133d372713
-DATA f32_3d372713<>+32(SB)/8, $0x3d3727133d372713
-DATA f32_3d372713<>+40(SB)/8, $0x3d3727133d372713
-DATA f32_3d372713<>+48(SB)/8, $0x3d3727133d372713
-DATA f32_3d372713<>+56(SB)/8, $0x3d3727133d372713
-GLOBL f32_3d372713<>(SB), RODATA|NOPTR, $64
-
-DATA f32_3f4c422a<>+0(SB)/8, $0x3f4c422a3f4c422a
-DATA f32_3f4c422a<>+8(SB)/8, $0x3f4c422a3f4c422a
-DATA f32_3f4c422a<>+16(SB)/8, $0x3f4c422a3f4c422a
-DATA f32_3f4c422a<>+24(SB)/8, $0x3f4c422a3f4c422a
-DATA f32_3f4c422a<>+32(SB)/8, $0x3f4c422a3f4c422a
-DATA f32_3f4c422a<>+40(SB)/8, $0x3f4c422a3f4c422a
-DATA f32_3f4c422a<>+48(SB)/8, $0x3f4c422a3f4c422a
-DATA f32_3f4c422a<>+56(SB)/8, $0x3f4c422a3f4c422a
-GLOBL f32_3f4c422a<>(SB), RODATA|NOPTR, $64
 
 DATA f32_7fffffff<>+0(SB)/8, $0x7fffffff7fffffff
 DATA f32_7fffffff<>+8(SB)/8, $0x7fffffff7fffffff
@@ -2521,26 +4079,6 @@ DATA f32_80000000<>+40(SB)/8, $0x8000000080000000
 DATA f32_80000000<>+48(SB)/8, $0x8000000080000000
 DATA f32_80000000<>+56(SB)/8, $0x8000000080000000
 GLOBL f32_80000000<>(SB), RODATA|NOPTR, $64
-
-DATA f32_3f800000<>+0(SB)/8, $0x3f8000003f800000
-DATA f32_3f800000<>+8(SB)/8, $0x3f8000003f800000
-DATA f32_3f800000<>+16(SB)/8, $0x3f8000003f800000
-DATA f32_3f800000<>+24(SB)/8, $0x3f8000003f800000
-DATA f32_3f800000<>+32(SB)/8, $0x3f8000003f800000
-DATA f32_3f800000<>+40(SB)/8, $0x3f8000003f800000
-DATA f32_3f800000<>+48(SB)/8, $0x3f8000003f800000
-DATA f32_3f800000<>+56(SB)/8, $0x3f8000003f800000
-GLOBL f32_3f800000<>(SB), RODATA|NOPTR, $64
-
-DATA f32_40000000<>+0(SB)/8, $0x4000000040000000
-DATA f32_40000000<>+8(SB)/8, $0x4000000040000000
-DATA f32_40000000<>+16(SB)/8, $0x4000000040000000
-DATA f32_40000000<>+24(SB)/8, $0x4000000040000000
-DATA f32_40000000<>+32(SB)/8, $0x4000000040000000
-DATA f32_40000000<>+40(SB)/8, $0x4000000040000000
-DATA f32_40000000<>+48(SB)/8, $0x4000000040000000
-DATA f32_40000000<>+56(SB)/8, $0x4000000040000000
-GLOBL f32_40000000<>(SB), RODATA|NOPTR, $64
 
 DATA tails<>+0(SB)/8, $0xffffffffffffffff
 DATA tails<>+8(SB)/8, $0xffffffffffffffff

@@ -271,6 +271,17 @@ func train_g601_add_div_mul_subLanes(n int, out0, in0, in1, in2, in3, in4 []floa
 	}
 }
 
+func train_g604_addrowsLanes(n int, out0, in0, in1 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		train_g604_addrowsAVX512(n, &out0[0], &in0[0], &in1[0])
+	case kernel.AVX2:
+		train_g604_addrowsAVX2(n, &out0[0], &in0[0], &in1[0])
+	default:
+		train_g604_addrowsGo(n, out0, in0, in1)
+	}
+}
+
 func train_g666_add_mulLanes(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
@@ -293,17 +304,6 @@ func train_g706_addLanes(rows, n int, out0, in0 []float32) {
 	}
 }
 
-func train_g717_addLanes(rows, n int, out0, in0 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		train_g717_addAVX512(rows, n, &out0[0], &in0[0])
-	case kernel.AVX2:
-		train_g717_addAVX2(rows, n, &out0[0], &in0[0])
-	default:
-		train_g717_addGo(rows, n, out0, in0)
-	}
-}
-
 func train_g724_add_mulLanes(n int, out0, in0, in1 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
@@ -323,6 +323,17 @@ func train_g744_mul_sub_addLanes(rows, n int, out0, in0, in1, in2 []float32) {
 		train_g744_mul_sub_addAVX2(rows, n, &out0[0], &in0[0], &in1[0], &in2[0])
 	default:
 		train_g744_mul_sub_addGo(rows, n, out0, in0, in1, in2)
+	}
+}
+
+func train_g717_addLanes(rows, n int, out0, in0 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		train_g717_addAVX512(rows, n, &out0[0], &in0[0])
+	case kernel.AVX2:
+		train_g717_addAVX2(rows, n, &out0[0], &in0[0])
+	default:
+		train_g717_addGo(rows, n, out0, in0)
 	}
 }
 
@@ -367,17 +378,6 @@ func train_g1843_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
 		train_g1843_add_mul_subAVX2(n, &out0[0], &in0[0], &in1[0], &in2[0])
 	default:
 		train_g1843_add_mul_subGo(n, out0, in0, in1, in2)
-	}
-}
-
-func predict1_g1997_addLanes(n int, out0, in0, in1 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		predict1_g1997_addAVX512(n, &out0[0], &in0[0], &in1[0])
-	case kernel.AVX2:
-		predict1_g1997_addAVX2(n, &out0[0], &in0[0], &in1[0])
-	default:
-		predict1_g1997_addGo(n, out0, in0, in1)
 	}
 }
 

@@ -101,6 +101,10 @@ func train_g601_add_div_mul_subLanes(n int, out0, in0, in1, in2, in3, in4 []floa
 	train_g601_add_div_mul_subGo(n, out0, in0, in1, in2, in3, in4)
 }
 
+func train_g604_addrowsLanes(n int, out0, in0, in1 []float32) {
+	train_g604_addrowsGo(n, out0, in0, in1)
+}
+
 func train_g666_add_mulLanes(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
 	train_g666_add_mulGo(rows, n, out0, out1, in0, in1, in2, in3)
 }
@@ -109,16 +113,16 @@ func train_g706_addLanes(rows, n int, out0, in0 []float32) {
 	train_g706_addGo(rows, n, out0, in0)
 }
 
-func train_g717_addLanes(rows, n int, out0, in0 []float32) {
-	train_g717_addGo(rows, n, out0, in0)
-}
-
 func train_g724_add_mulLanes(n int, out0, in0, in1 []float32) {
 	train_g724_add_mulGo(n, out0, in0, in1)
 }
 
 func train_g744_mul_sub_addLanes(rows, n int, out0, in0, in1, in2 []float32) {
 	train_g744_mul_sub_addGo(rows, n, out0, in0, in1, in2)
+}
+
+func train_g717_addLanes(rows, n int, out0, in0 []float32) {
+	train_g717_addGo(rows, n, out0, in0)
 }
 
 func train_g775_addLanes(n int, out0, in0, in1, in2 []float32) {
@@ -135,10 +139,6 @@ func train_g1840_add_mul_subLanes(n int, out0, in0, in1, in2, in3 []float32) {
 
 func train_g1843_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
 	train_g1843_add_mul_subGo(n, out0, in0, in1, in2)
-}
-
-func predict1_g1997_addLanes(n int, out0, in0, in1 []float32) {
-	predict1_g1997_addGo(n, out0, in0, in1)
 }
 
 func predict1_g2004_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {

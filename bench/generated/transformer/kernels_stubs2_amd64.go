@@ -4,6 +4,56 @@
 
 package transformer
 
+// train_g528_add_divAVX2 is train_g528_add_divGo for AVX2.
+//
+//go:noescape
+func train_g528_add_divAVX2(n int, out0 *float32, in0 *float32)
+
+// train_g528_add_divAVX512 is train_g528_add_divGo for AVX512.
+//
+//go:noescape
+func train_g528_add_divAVX512(n int, out0 *float32, in0 *float32)
+
+// train_g538_addAVX2 is train_g538_addGo for AVX2.
+//
+//go:noescape
+func train_g538_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+
+// train_g538_addAVX512 is train_g538_addGo for AVX512.
+//
+//go:noescape
+func train_g538_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+
+// train_g601_add_div_mul_subAVX2 is train_g601_add_div_mul_subGo for AVX2.
+//
+//go:noescape
+func train_g601_add_div_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
+
+// train_g601_add_div_mul_subAVX512 is train_g601_add_div_mul_subGo for AVX512.
+//
+//go:noescape
+func train_g601_add_div_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
+
+// train_g604_addrowsAVX2 is train_g604_addrowsGo for AVX2.
+//
+//go:noescape
+func train_g604_addrowsAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
+
+// train_g604_addrowsAVX512 is train_g604_addrowsGo for AVX512.
+//
+//go:noescape
+func train_g604_addrowsAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
+
+// train_g666_add_mulAVX2 is train_g666_add_mulGo for AVX2.
+//
+//go:noescape
+func train_g666_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+
+// train_g666_add_mulAVX512 is train_g666_add_mulGo for AVX512.
+//
+//go:noescape
+func train_g666_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+
 // train_g706_addAVX2 is train_g706_addGo for AVX2.
 //
 //go:noescape
@@ -13,16 +63,6 @@ func train_g706_addAVX2(rows int, n int, out0 *float32, in0 *float32)
 //
 //go:noescape
 func train_g706_addAVX512(rows int, n int, out0 *float32, in0 *float32)
-
-// train_g717_addAVX2 is train_g717_addGo for AVX2.
-//
-//go:noescape
-func train_g717_addAVX2(rows int, n int, out0 *float32, in0 *float32)
-
-// train_g717_addAVX512 is train_g717_addGo for AVX512.
-//
-//go:noescape
-func train_g717_addAVX512(rows int, n int, out0 *float32, in0 *float32)
 
 // train_g724_add_mulAVX2 is train_g724_add_mulGo for AVX2.
 //
@@ -43,6 +83,16 @@ func train_g744_mul_sub_addAVX2(rows int, n int, out0 *float32, in0 *float32, in
 //
 //go:noescape
 func train_g744_mul_sub_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
+
+// train_g717_addAVX2 is train_g717_addGo for AVX2.
+//
+//go:noescape
+func train_g717_addAVX2(rows int, n int, out0 *float32, in0 *float32)
+
+// train_g717_addAVX512 is train_g717_addGo for AVX512.
+//
+//go:noescape
+func train_g717_addAVX512(rows int, n int, out0 *float32, in0 *float32)
 
 // train_g775_addAVX2 is train_g775_addGo for AVX2.
 //
@@ -83,16 +133,6 @@ func train_g1843_add_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *float3
 //
 //go:noescape
 func train_g1843_add_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
-
-// predict1_g1997_addAVX2 is predict1_g1997_addGo for AVX2.
-//
-//go:noescape
-func predict1_g1997_addAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
-
-// predict1_g1997_addAVX512 is predict1_g1997_addGo for AVX512.
-//
-//go:noescape
-func predict1_g1997_addAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
 
 // predict1_g2004_sub_mulAVX2 is predict1_g2004_sub_mulGo for AVX2.
 //

@@ -214,44 +214,4 @@ func train_g519_neg_add_sumAVX2(n int, out0 *float32, in0 *float32)
 //go:noescape
 func train_g519_neg_add_sumAVX512(n int, out0 *float32, in0 *float32)
 
-// train_g528_add_divAVX2 is train_g528_add_divGo for AVX2.
-//
-//go:noescape
-func train_g528_add_divAVX2(n int, out0 *float32, in0 *float32)
-
-// train_g528_add_divAVX512 is train_g528_add_divGo for AVX512.
-//
-//go:noescape
-func train_g528_add_divAVX512(n int, out0 *float32, in0 *float32)
-
-// train_g538_addAVX2 is train_g538_addGo for AVX2.
-//
-//go:noescape
-func train_g538_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
-
-// train_g538_addAVX512 is train_g538_addGo for AVX512.
-//
-//go:noescape
-func train_g538_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
-
-// train_g601_add_div_mul_subAVX2 is train_g601_add_div_mul_subGo for AVX2.
-//
-//go:noescape
-func train_g601_add_div_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
-
-// train_g601_add_div_mul_subAVX512 is train_g601_add_div_mul_subGo for AVX512.
-//
-//go:noescape
-func train_g601_add_div_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
-
-// train_g666_add_mulAVX2 is train_g666_add_mulGo for AVX2.
-//
-//go:noescape
-func train_g666_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
-
-// train_g666_add_mulAVX512 is train_g666_add_mulGo for AVX512.
-//
-//go:noescape
-func train_g666_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
-
 const _ = generation_a42d2454f2dc3c23

@@ -627,8 +627,8 @@ func Build() Info {
 	return Info{
 		Arena: map[string]int{
 			"Predict1":  98304,
-			"Predict32": 3145728,
-			"Train":     36175872,
+			"Predict32": 3212288,
+			"Train":     36700160,
 		},
 		Elem:     "f32",
 		ISA:      kernel.Level().String(),

@@ -240,13 +240,13 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	// transformer.go:76: 2017 MatMul 2016, 4 [32, 192]
 	kernel.MatMulF32(e.arena[8192:14336], e.arena[6144:8192], p.Block[0].Query.Weight, e.scratch, 32, 64, 192, kernel.NN)
 	// transformer.go:76: 2019 Add 2017, 2018 [32, 192]
-	predict1_g2019_add(e.arena[14336:20480], e.arena[8192:14336], p.Block[0].Query.Bias)
+	train_g78_add(e.arena[14336:20480], e.arena[8192:14336], p.Block[0].Query.Bias)
 	// transformer.go:86: 2020 Narrow 2019 axis=1 start=0 len=64 [32, 64]
-	predict1_g2020_copy(e.arena[0:2048], e.arena[14336:20352])
+	train_g79_copy(e.arena[0:2048], e.arena[14336:20352])
 	// transformer.go:86: 2022 Permute 2021 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:86: 2023 Narrow 2019 axis=1 start=64 len=64 [32, 64]
-	predict1_g2020_copy(e.arena[0:2048], e.arena[14400:20416])
+	train_g79_copy(e.arena[0:2048], e.arena[14400:20416])
 	// transformer.go:88: 2026 Permute 2025 order=[0, 1, 3, 2] [1, 4, 16, 32]
 	kernel.Permute(e.arena[6144:8192], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:88: 2027 MatMul 2022, 2026 [1, 4, 32, 32]
@@ -257,7 +257,7 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	// transformer.go:90: 2034 Softmax 2033 axis=3 [1, 4, 32, 32]
 	kernel.Softmax(e.arena[8192:12288], e.arena[4096:8192], 128, 32, 1, e.scratch)
 	// transformer.go:86: 2035 Narrow 2019 axis=1 start=128 len=64 [32, 64]
-	predict1_g2020_copy(e.arena[0:2048], e.arena[14464:20480])
+	train_g79_copy(e.arena[0:2048], e.arena[14464:20480])
 	// transformer.go:86: 2037 Permute 2036 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:90: 2038 MatMul 2034, 2037 [1, 4, 32, 16]
@@ -324,13 +324,13 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	// transformer.go:76: 2101 MatMul 2100, 16 [32, 192]
 	kernel.MatMulF32(e.arena[8192:14336], e.arena[6144:8192], p.Block[1].Query.Weight, e.scratch, 32, 64, 192, kernel.NN)
 	// transformer.go:76: 2103 Add 2101, 2102 [32, 192]
-	predict1_g2019_add(e.arena[14336:20480], e.arena[8192:14336], p.Block[1].Query.Bias)
+	train_g78_add(e.arena[14336:20480], e.arena[8192:14336], p.Block[1].Query.Bias)
 	// transformer.go:86: 2104 Narrow 2103 axis=1 start=0 len=64 [32, 64]
-	predict1_g2020_copy(e.arena[0:2048], e.arena[14336:20352])
+	train_g79_copy(e.arena[0:2048], e.arena[14336:20352])
 	// transformer.go:86: 2106 Permute 2105 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:86: 2107 Narrow 2103 axis=1 start=64 len=64 [32, 64]
-	predict1_g2020_copy(e.arena[0:2048], e.arena[14400:20416])
+	train_g79_copy(e.arena[0:2048], e.arena[14400:20416])
 	// transformer.go:88: 2110 Permute 2109 order=[0, 1, 3, 2] [1, 4, 16, 32]
 	kernel.Permute(e.arena[6144:8192], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:88: 2111 MatMul 2106, 2110 [1, 4, 32, 32]
@@ -341,7 +341,7 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	// transformer.go:90: 2118 Softmax 2117 axis=3 [1, 4, 32, 32]
 	kernel.Softmax(e.arena[8192:12288], e.arena[4096:8192], 128, 32, 1, e.scratch)
 	// transformer.go:86: 2119 Narrow 2103 axis=1 start=128 len=64 [32, 64]
-	predict1_g2020_copy(e.arena[0:2048], e.arena[14464:20480])
+	train_g79_copy(e.arena[0:2048], e.arena[14464:20480])
 	// transformer.go:86: 2121 Permute 2120 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:90: 2122 MatMul 2118, 2121 [1, 4, 32, 16]
@@ -408,13 +408,13 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	// transformer.go:76: 2185 MatMul 2184, 28 [32, 192]
 	kernel.MatMulF32(e.arena[8192:14336], e.arena[6144:8192], p.Block[2].Query.Weight, e.scratch, 32, 64, 192, kernel.NN)
 	// transformer.go:76: 2187 Add 2185, 2186 [32, 192]
-	predict1_g2019_add(e.arena[14336:20480], e.arena[8192:14336], p.Block[2].Query.Bias)
+	train_g78_add(e.arena[14336:20480], e.arena[8192:14336], p.Block[2].Query.Bias)
 	// transformer.go:86: 2188 Narrow 2187 axis=1 start=0 len=64 [32, 64]
-	predict1_g2020_copy(e.arena[0:2048], e.arena[14336:20352])
+	train_g79_copy(e.arena[0:2048], e.arena[14336:20352])
 	// transformer.go:86: 2190 Permute 2189 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:86: 2191 Narrow 2187 axis=1 start=64 len=64 [32, 64]
-	predict1_g2020_copy(e.arena[0:2048], e.arena[14400:20416])
+	train_g79_copy(e.arena[0:2048], e.arena[14400:20416])
 	// transformer.go:88: 2194 Permute 2193 order=[0, 1, 3, 2] [1, 4, 16, 32]
 	kernel.Permute(e.arena[6144:8192], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:88: 2195 MatMul 2190, 2194 [1, 4, 32, 32]
@@ -425,7 +425,7 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	// transformer.go:90: 2202 Softmax 2201 axis=3 [1, 4, 32, 32]
 	kernel.Softmax(e.arena[8192:12288], e.arena[4096:8192], 128, 32, 1, e.scratch)
 	// transformer.go:86: 2203 Narrow 2187 axis=1 start=128 len=64 [32, 64]
-	predict1_g2020_copy(e.arena[0:2048], e.arena[14464:20480])
+	train_g79_copy(e.arena[0:2048], e.arena[14464:20480])
 	// transformer.go:86: 2205 Permute 2204 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:90: 2206 MatMul 2202, 2205 [1, 4, 32, 16]
@@ -492,13 +492,13 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	// transformer.go:76: 2269 MatMul 2268, 40 [32, 192]
 	kernel.MatMulF32(e.arena[8192:14336], e.arena[6144:8192], p.Block[3].Query.Weight, e.scratch, 32, 64, 192, kernel.NN)
 	// transformer.go:76: 2271 Add 2269, 2270 [32, 192]
-	predict1_g2019_add(e.arena[14336:20480], e.arena[8192:14336], p.Block[3].Query.Bias)
+	train_g78_add(e.arena[14336:20480], e.arena[8192:14336], p.Block[3].Query.Bias)
 	// transformer.go:86: 2272 Narrow 2271 axis=1 start=0 len=64 [32, 64]
-	predict1_g2020_copy(e.arena[0:2048], e.arena[14336:20352])
+	train_g79_copy(e.arena[0:2048], e.arena[14336:20352])
 	// transformer.go:86: 2274 Permute 2273 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:86: 2275 Narrow 2271 axis=1 start=64 len=64 [32, 64]
-	predict1_g2020_copy(e.arena[0:2048], e.arena[14400:20416])
+	train_g79_copy(e.arena[0:2048], e.arena[14400:20416])
 	// transformer.go:88: 2278 Permute 2277 order=[0, 1, 3, 2] [1, 4, 16, 32]
 	kernel.Permute(e.arena[6144:8192], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:88: 2279 MatMul 2274, 2278 [1, 4, 32, 32]
@@ -509,7 +509,7 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	// transformer.go:90: 2286 Softmax 2285 axis=3 [1, 4, 32, 32]
 	kernel.Softmax(e.arena[8192:12288], e.arena[4096:8192], 128, 32, 1, e.scratch)
 	// transformer.go:86: 2287 Narrow 2271 axis=1 start=128 len=64 [32, 64]
-	predict1_g2020_copy(e.arena[0:2048], e.arena[14464:20480])
+	train_g79_copy(e.arena[0:2048], e.arena[14464:20480])
 	// transformer.go:86: 2289 Permute 2288 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:90: 2290 MatMul 2286, 2289 [1, 4, 32, 16]

@@ -25,10 +25,10 @@ type Predict32 struct {
 	scratch []float32
 }
 
-// NewPredict32 allocates an executor with its arena of 3072 KiB and what the kernels want beside it.
+// NewPredict32 allocates an executor with its arena of 3137 KiB and what the kernels want beside it.
 func NewPredict32() *Predict32 {
 	return &Predict32{
-		arena: kernel.Arena[float32](786432),
+		arena: kernel.Arena[float32](803072),
 		scratch: kernel.Arena[float32](max(
 			kernel.SumAlongScratch(1024, 64, 1),
 			kernel.MatMulScratchF32(1024, 64, 192, kernel.NN),
@@ -221,46 +221,52 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	// transformer.go:74: 2359 Add 2357, 2358 [32, 32, 64]
 	train_g56_add(e.arena[65536:131072], e.arena[0:65536], p.Positions)
 	// norm.go:20: 2361 SumAlong 2360 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[65536:131072], 1024, 64, 1, e.scratch)
 	// norm.go:20: 2363 Div 2361, 2362 [1024]
-	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2365 Sub 2360, 2364 [1024, 64]
-	train_g62_sub(e.arena[131072:196608], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 2366 Mul 2365, 2365 [1024, 64]
 	// norm.go:21: 2367 SumAlong 2366 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[0:4096], e.arena[131072+4096*i:][:4096])
-		kernel.SumAlong(e.arena[4096+64*i:][:64], e.arena[0:4096], 64, 64, 1, nil)
-	}
 	// norm.go:21: 2369 Div 2367, 2368 [1024]
 	// norm.go:22: 2371 Add 2369, 2370 [1024]
 	// norm.go:22: 2372 Rsqrt 2371 [1024]
-	predict32_g2372_div_add_rsqrt(e.arena[0:1024], e.arena[4096:5120])
 	// norm.go:23: 2374 Mul 2365, 2373 [1024, 64]
 	// norm.go:23: 2376 Mul 2374, 2375 [1024, 64]
 	// norm.go:23: 2378 Add 2376, 2377 [1024, 64]
-	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[131072:196608], e.arena[0:1024], p.Block[0].First.Scale, p.Block[0].First.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			kernel.SumAlong(local[0:128], b[0][65536+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(local[256:8448], b[0][65536+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[8448:16640], local[256:8448])
+			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
+			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g2378_mul_add(b[0][131072+8192*i:][:8192], local[256:8448], local[128:256], b[1], b[2])
+		}
+	}, e.arena[0:16640], e.scratch, e.arena, p.Block[0].First.Scale, p.Block[0].First.Shift)
 	// transformer.go:76: 2379 MatMul 2378, 4 [1024, 192]
-	kernel.MatMulF32(e.arena[262144:458752], e.arena[196608:262144], p.Block[0].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
+	kernel.MatMulF32(e.arena[196608:393216], e.arena[131072:196608], p.Block[0].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:76: 2381 Add 2379, 2380 [1024, 192]
-	train_g78_add(e.arena[458752:655360], e.arena[262144:458752], p.Block[0].Query.Bias)
 	// transformer.go:86: 2382 Narrow 2381 axis=1 start=0 len=64 [1024, 64]
-	train_g79_copy(e.arena[0:65536], e.arena[458752:655232])
-	// transformer.go:86: 2384 Permute 2383 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[131072:196608], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:86: 2385 Narrow 2381 axis=1 start=64 len=64 [1024, 64]
-	train_g79_copy(e.arena[0:65536], e.arena[458816:655296])
+	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g78_add(b[0][393216+6144*i:][:6144], b[0][196608+6144*i:][:6144], b[1])
+			train_g79_copy(b[0][0+2048*i:][:2048], b[0][393216+6144*i:][:6016])
+			train_g79_copy(b[0][131072+2048*i:][:2048], b[0][393280+6144*i:][:6016])
+		}
+	}, e.arena[0:0], e.scratch, e.arena, p.Block[0].Query.Bias)
+	// transformer.go:86: 2384 Permute 2383 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	kernel.Permute(e.arena[196608:262144], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:88: 2388 Permute 2387 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[196608:262144], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[0:65536], e.arena[131072:196608], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:88: 2389 MatMul 2384, 2388 [32, 4, 32, 32]
-	kernel.MatMulBatchF32(e.arena[262144:393216], e.arena[131072:196608], e.arena[196608:262144], e.scratch, 128, 32, 16, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[262144:393216], e.arena[196608:262144], e.arena[0:65536], e.scratch, 128, 32, 16, 32, kernel.NN)
 	// transformer.go:89: 2391 Mul 2389, 2390 [32, 4, 32, 32]
 	// transformer.go:89: 2395 Add 2391, 2394 [32, 4, 32, 32]
 	train_g92_mul_add(e.arena[131072:262144], e.arena[262144:393216], leaf_2392)
 	// transformer.go:90: 2396 Softmax 2395 axis=3 [32, 4, 32, 32]
 	kernel.Softmax(e.arena[262144:393216], e.arena[131072:262144], 4096, 32, 1, e.scratch)
 	// transformer.go:86: 2397 Narrow 2381 axis=1 start=128 len=64 [1024, 64]
-	train_g79_copy(e.arena[0:65536], e.arena[458880:655360])
+	train_g94_copy(e.arena[0:65536], e.arena[393344:589824])
 	// transformer.go:86: 2399 Permute 2398 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[131072:196608], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:90: 2400 MatMul 2396, 2399 [32, 4, 32, 16]
@@ -271,29 +277,31 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	kernel.MatMulF32(e.arena[0:65536], e.arena[131072:196608], p.Block[0].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
 	// transformer.go:76: 2405 Add 2403, 2404 [1024, 64]
 	// transformer.go:76: 2406 Add 2360, 2405 [1024, 64]
-	train_g103_add(e.arena[131072:196608], e.arena[0:65536], p.Block[0].Join.Bias, e.arena[65536:131072])
 	// norm.go:20: 2407 SumAlong 2406 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[131072:196608], 1024, 64, 1, e.scratch)
 	// norm.go:20: 2409 Div 2407, 2408 [1024]
-	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2411 Sub 2406, 2410 [1024, 64]
-	train_g62_sub(e.arena[2048:67584], e.arena[131072:196608], e.arena[1024:2048])
 	// norm.go:21: 2412 Mul 2411, 2411 [1024, 64]
 	// norm.go:21: 2413 SumAlong 2412 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[67584:71680], e.arena[2048+4096*i:][:4096])
-		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[67584:71680], 64, 64, 1, nil)
-	}
 	// norm.go:21: 2415 Div 2413, 2414 [1024]
 	// norm.go:22: 2417 Add 2415, 2416 [1024]
 	// norm.go:22: 2418 Rsqrt 2417 [1024]
-	predict32_g2372_div_add_rsqrt(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:23: 2420 Mul 2411, 2419 [1024, 64]
 	// norm.go:23: 2422 Mul 2420, 2421 [1024, 64]
 	// norm.go:23: 2424 Add 2422, 2423 [1024, 64]
-	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[2048:67584], e.arena[1024:2048], p.Block[0].Second.Scale, p.Block[0].Second.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(b[0][147712+8192*i:][:8192], b[0][0+8192*i:][:8192], b[1], b[0][65536+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], b[0][147712+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(local[256:8448], b[0][147712+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[8448:16640], local[256:8448])
+			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
+			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g2378_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
+		}
+	}, e.arena[131072:147712], e.scratch, e.arena, p.Block[0].Join.Bias, p.Block[0].Second.Scale, p.Block[0].Second.Shift)
 	// transformer.go:77: 2425 MatMul 2424, 10 [1024, 256]
-	kernel.MatMulF32(e.arena[262144:524288], e.arena[196608:262144], p.Block[0].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
+	kernel.MatMulF32(e.arena[278784:540928], e.arena[213248:278784], p.Block[0].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:77: 2427 Add 2425, 2426 [1024, 256]
 	// transformer.go:77: 2428 Mul 2427, 2427 [1024, 256]
 	// transformer.go:77: 2429 Mul 2428, 2427 [1024, 256]
@@ -304,86 +312,94 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	// transformer.go:77: 2437 Add 2435, 2436 [1024, 256]
 	// transformer.go:77: 2438 Mul 2427, 2437 [1024, 256]
 	// transformer.go:77: 2440 Div 2438, 2439 [1024, 256]
-	predict32_g2440_add_mul_tanh_div(e.arena[524288:786432], e.arena[262144:524288], p.Block[0].Wide.Bias)
+	predict32_g2440_add_mul_tanh_div(e.arena[540928:803072], e.arena[278784:540928], p.Block[0].Wide.Bias)
 	// transformer.go:77: 2441 MatMul 2440, 12 [1024, 64]
-	kernel.MatMulF32(e.arena[0:65536], e.arena[524288:786432], p.Block[0].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[0:65536], e.arena[540928:803072], p.Block[0].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
 	// transformer.go:77: 2443 Add 2441, 2442 [1024, 64]
 	// transformer.go:77: 2444 Add 2406, 2443 [1024, 64]
-	train_g103_add(e.arena[65536:131072], e.arena[0:65536], p.Block[0].Out.Bias, e.arena[131072:196608])
 	// norm.go:20: 2445 SumAlong 2444 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[65536:131072], 1024, 64, 1, e.scratch)
 	// norm.go:20: 2447 Div 2445, 2446 [1024]
-	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2449 Sub 2444, 2448 [1024, 64]
-	train_g62_sub(e.arena[131072:196608], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 2450 Mul 2449, 2449 [1024, 64]
 	// norm.go:21: 2451 SumAlong 2450 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[0:4096], e.arena[131072+4096*i:][:4096])
-		kernel.SumAlong(e.arena[4096+64*i:][:64], e.arena[0:4096], 64, 64, 1, nil)
-	}
 	// norm.go:21: 2453 Div 2451, 2452 [1024]
 	// norm.go:22: 2455 Add 2453, 2454 [1024]
 	// norm.go:22: 2456 Rsqrt 2455 [1024]
-	predict32_g2372_div_add_rsqrt(e.arena[0:1024], e.arena[4096:5120])
 	// norm.go:23: 2458 Mul 2449, 2457 [1024, 64]
 	// norm.go:23: 2460 Mul 2458, 2459 [1024, 64]
 	// norm.go:23: 2462 Add 2460, 2461 [1024, 64]
-	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[131072:196608], e.arena[0:1024], p.Block[1].First.Scale, p.Block[1].First.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(b[0][82176+8192*i:][:8192], b[0][0+8192*i:][:8192], b[1], b[0][147712+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], b[0][82176+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(local[256:8448], b[0][82176+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[8448:16640], local[256:8448])
+			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
+			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g2378_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
+		}
+	}, e.arena[65536:82176], e.scratch, e.arena, p.Block[0].Out.Bias, p.Block[1].First.Scale, p.Block[1].First.Shift)
 	// transformer.go:76: 2463 MatMul 2462, 16 [1024, 192]
-	kernel.MatMulF32(e.arena[262144:458752], e.arena[196608:262144], p.Block[1].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
+	kernel.MatMulF32(e.arena[278784:475392], e.arena[213248:278784], p.Block[1].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:76: 2465 Add 2463, 2464 [1024, 192]
-	train_g78_add(e.arena[458752:655360], e.arena[262144:458752], p.Block[1].Query.Bias)
 	// transformer.go:86: 2466 Narrow 2465 axis=1 start=0 len=64 [1024, 64]
-	train_g79_copy(e.arena[0:65536], e.arena[458752:655232])
-	// transformer.go:86: 2468 Permute 2467 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[131072:196608], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:86: 2469 Narrow 2465 axis=1 start=64 len=64 [1024, 64]
-	train_g79_copy(e.arena[0:65536], e.arena[458816:655296])
+	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g78_add(b[0][475392+6144*i:][:6144], b[0][278784+6144*i:][:6144], b[1])
+			train_g79_copy(b[0][0+2048*i:][:2048], b[0][475392+6144*i:][:6016])
+			train_g79_copy(b[0][147712+2048*i:][:2048], b[0][475456+6144*i:][:6016])
+		}
+	}, e.arena[0:0], e.scratch, e.arena, p.Block[1].Query.Bias)
+	// transformer.go:86: 2468 Permute 2467 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	kernel.Permute(e.arena[213248:278784], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:88: 2472 Permute 2471 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[196608:262144], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[0:65536], e.arena[147712:213248], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:88: 2473 MatMul 2468, 2472 [32, 4, 32, 32]
-	kernel.MatMulBatchF32(e.arena[262144:393216], e.arena[131072:196608], e.arena[196608:262144], e.scratch, 128, 32, 16, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[278784:409856], e.arena[213248:278784], e.arena[0:65536], e.scratch, 128, 32, 16, 32, kernel.NN)
 	// transformer.go:89: 2475 Mul 2473, 2474 [32, 4, 32, 32]
 	// transformer.go:89: 2479 Add 2475, 2478 [32, 4, 32, 32]
-	train_g92_mul_add(e.arena[131072:262144], e.arena[262144:393216], leaf_2476)
+	train_g92_mul_add(e.arena[147712:278784], e.arena[278784:409856], leaf_2476)
 	// transformer.go:90: 2480 Softmax 2479 axis=3 [32, 4, 32, 32]
-	kernel.Softmax(e.arena[262144:393216], e.arena[131072:262144], 4096, 32, 1, e.scratch)
+	kernel.Softmax(e.arena[278784:409856], e.arena[147712:278784], 4096, 32, 1, e.scratch)
 	// transformer.go:86: 2481 Narrow 2465 axis=1 start=128 len=64 [1024, 64]
-	train_g79_copy(e.arena[0:65536], e.arena[458880:655360])
+	train_g94_copy(e.arena[0:65536], e.arena[475520:672000])
 	// transformer.go:86: 2483 Permute 2482 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[131072:196608], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[147712:213248], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:90: 2484 MatMul 2480, 2483 [32, 4, 32, 16]
-	kernel.MatMulBatchF32(e.arena[0:65536], e.arena[262144:393216], e.arena[131072:196608], e.scratch, 128, 32, 32, 16, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[0:65536], e.arena[278784:409856], e.arena[147712:213248], e.scratch, 128, 32, 32, 16, kernel.NN)
 	// transformer.go:90: 2485 Permute 2484 order=[0, 2, 1, 3] [32, 32, 4, 16]
-	kernel.Permute(e.arena[131072:196608], e.arena[0:65536], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[147712:213248], e.arena[0:65536], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
 	// transformer.go:76: 2487 MatMul 2486, 18 [1024, 64]
-	kernel.MatMulF32(e.arena[0:65536], e.arena[131072:196608], p.Block[1].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[0:65536], e.arena[147712:213248], p.Block[1].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
 	// transformer.go:76: 2489 Add 2487, 2488 [1024, 64]
 	// transformer.go:76: 2490 Add 2444, 2489 [1024, 64]
-	train_g103_add(e.arena[131072:196608], e.arena[0:65536], p.Block[1].Join.Bias, e.arena[65536:131072])
 	// norm.go:20: 2491 SumAlong 2490 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[131072:196608], 1024, 64, 1, e.scratch)
 	// norm.go:20: 2493 Div 2491, 2492 [1024]
-	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2495 Sub 2490, 2494 [1024, 64]
-	train_g62_sub(e.arena[2048:67584], e.arena[131072:196608], e.arena[1024:2048])
 	// norm.go:21: 2496 Mul 2495, 2495 [1024, 64]
 	// norm.go:21: 2497 SumAlong 2496 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[67584:71680], e.arena[2048+4096*i:][:4096])
-		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[67584:71680], 64, 64, 1, nil)
-	}
 	// norm.go:21: 2499 Div 2497, 2498 [1024]
 	// norm.go:22: 2501 Add 2499, 2500 [1024]
 	// norm.go:22: 2502 Rsqrt 2501 [1024]
-	predict32_g2372_div_add_rsqrt(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:23: 2504 Mul 2495, 2503 [1024, 64]
 	// norm.go:23: 2506 Mul 2504, 2505 [1024, 64]
 	// norm.go:23: 2508 Add 2506, 2507 [1024, 64]
-	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[2048:67584], e.arena[1024:2048], p.Block[1].Second.Scale, p.Block[1].Second.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(b[0][147712+8192*i:][:8192], b[0][0+8192*i:][:8192], b[1], b[0][82176+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], b[0][147712+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(local[256:8448], b[0][147712+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[8448:16640], local[256:8448])
+			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
+			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g2378_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
+		}
+	}, e.arena[65536:82176], e.scratch, e.arena, p.Block[1].Join.Bias, p.Block[1].Second.Scale, p.Block[1].Second.Shift)
 	// transformer.go:77: 2509 MatMul 2508, 22 [1024, 256]
-	kernel.MatMulF32(e.arena[262144:524288], e.arena[196608:262144], p.Block[1].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
+	kernel.MatMulF32(e.arena[278784:540928], e.arena[213248:278784], p.Block[1].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:77: 2511 Add 2509, 2510 [1024, 256]
 	// transformer.go:77: 2512 Mul 2511, 2511 [1024, 256]
 	// transformer.go:77: 2513 Mul 2512, 2511 [1024, 256]
@@ -394,86 +410,94 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	// transformer.go:77: 2521 Add 2519, 2520 [1024, 256]
 	// transformer.go:77: 2522 Mul 2511, 2521 [1024, 256]
 	// transformer.go:77: 2524 Div 2522, 2523 [1024, 256]
-	predict32_g2440_add_mul_tanh_div(e.arena[524288:786432], e.arena[262144:524288], p.Block[1].Wide.Bias)
+	predict32_g2440_add_mul_tanh_div(e.arena[540928:803072], e.arena[278784:540928], p.Block[1].Wide.Bias)
 	// transformer.go:77: 2525 MatMul 2524, 24 [1024, 64]
-	kernel.MatMulF32(e.arena[0:65536], e.arena[524288:786432], p.Block[1].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[0:65536], e.arena[540928:803072], p.Block[1].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
 	// transformer.go:77: 2527 Add 2525, 2526 [1024, 64]
 	// transformer.go:77: 2528 Add 2490, 2527 [1024, 64]
-	train_g103_add(e.arena[65536:131072], e.arena[0:65536], p.Block[1].Out.Bias, e.arena[131072:196608])
 	// norm.go:20: 2529 SumAlong 2528 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[65536:131072], 1024, 64, 1, e.scratch)
 	// norm.go:20: 2531 Div 2529, 2530 [1024]
-	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2533 Sub 2528, 2532 [1024, 64]
-	train_g62_sub(e.arena[131072:196608], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 2534 Mul 2533, 2533 [1024, 64]
 	// norm.go:21: 2535 SumAlong 2534 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[0:4096], e.arena[131072+4096*i:][:4096])
-		kernel.SumAlong(e.arena[4096+64*i:][:64], e.arena[0:4096], 64, 64, 1, nil)
-	}
 	// norm.go:21: 2537 Div 2535, 2536 [1024]
 	// norm.go:22: 2539 Add 2537, 2538 [1024]
 	// norm.go:22: 2540 Rsqrt 2539 [1024]
-	predict32_g2372_div_add_rsqrt(e.arena[0:1024], e.arena[4096:5120])
 	// norm.go:23: 2542 Mul 2533, 2541 [1024, 64]
 	// norm.go:23: 2544 Mul 2542, 2543 [1024, 64]
 	// norm.go:23: 2546 Add 2544, 2545 [1024, 64]
-	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[131072:196608], e.arena[0:1024], p.Block[2].First.Scale, p.Block[2].First.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(b[0][82176+8192*i:][:8192], b[0][0+8192*i:][:8192], b[1], b[0][147712+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], b[0][82176+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(local[256:8448], b[0][82176+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[8448:16640], local[256:8448])
+			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
+			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g2378_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
+		}
+	}, e.arena[65536:82176], e.scratch, e.arena, p.Block[1].Out.Bias, p.Block[2].First.Scale, p.Block[2].First.Shift)
 	// transformer.go:76: 2547 MatMul 2546, 28 [1024, 192]
-	kernel.MatMulF32(e.arena[262144:458752], e.arena[196608:262144], p.Block[2].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
+	kernel.MatMulF32(e.arena[278784:475392], e.arena[213248:278784], p.Block[2].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:76: 2549 Add 2547, 2548 [1024, 192]
-	train_g78_add(e.arena[458752:655360], e.arena[262144:458752], p.Block[2].Query.Bias)
 	// transformer.go:86: 2550 Narrow 2549 axis=1 start=0 len=64 [1024, 64]
-	train_g79_copy(e.arena[0:65536], e.arena[458752:655232])
-	// transformer.go:86: 2552 Permute 2551 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[131072:196608], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:86: 2553 Narrow 2549 axis=1 start=64 len=64 [1024, 64]
-	train_g79_copy(e.arena[0:65536], e.arena[458816:655296])
+	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g78_add(b[0][475392+6144*i:][:6144], b[0][278784+6144*i:][:6144], b[1])
+			train_g79_copy(b[0][0+2048*i:][:2048], b[0][475392+6144*i:][:6016])
+			train_g79_copy(b[0][147712+2048*i:][:2048], b[0][475456+6144*i:][:6016])
+		}
+	}, e.arena[0:0], e.scratch, e.arena, p.Block[2].Query.Bias)
+	// transformer.go:86: 2552 Permute 2551 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	kernel.Permute(e.arena[213248:278784], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:88: 2556 Permute 2555 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[196608:262144], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[0:65536], e.arena[147712:213248], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:88: 2557 MatMul 2552, 2556 [32, 4, 32, 32]
-	kernel.MatMulBatchF32(e.arena[262144:393216], e.arena[131072:196608], e.arena[196608:262144], e.scratch, 128, 32, 16, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[278784:409856], e.arena[213248:278784], e.arena[0:65536], e.scratch, 128, 32, 16, 32, kernel.NN)
 	// transformer.go:89: 2559 Mul 2557, 2558 [32, 4, 32, 32]
 	// transformer.go:89: 2563 Add 2559, 2562 [32, 4, 32, 32]
-	train_g92_mul_add(e.arena[131072:262144], e.arena[262144:393216], leaf_2560)
+	train_g92_mul_add(e.arena[147712:278784], e.arena[278784:409856], leaf_2560)
 	// transformer.go:90: 2564 Softmax 2563 axis=3 [32, 4, 32, 32]
-	kernel.Softmax(e.arena[262144:393216], e.arena[131072:262144], 4096, 32, 1, e.scratch)
+	kernel.Softmax(e.arena[278784:409856], e.arena[147712:278784], 4096, 32, 1, e.scratch)
 	// transformer.go:86: 2565 Narrow 2549 axis=1 start=128 len=64 [1024, 64]
-	train_g79_copy(e.arena[0:65536], e.arena[458880:655360])
+	train_g94_copy(e.arena[0:65536], e.arena[475520:672000])
 	// transformer.go:86: 2567 Permute 2566 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[131072:196608], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[147712:213248], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:90: 2568 MatMul 2564, 2567 [32, 4, 32, 16]
-	kernel.MatMulBatchF32(e.arena[0:65536], e.arena[262144:393216], e.arena[131072:196608], e.scratch, 128, 32, 32, 16, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[0:65536], e.arena[278784:409856], e.arena[147712:213248], e.scratch, 128, 32, 32, 16, kernel.NN)
 	// transformer.go:90: 2569 Permute 2568 order=[0, 2, 1, 3] [32, 32, 4, 16]
-	kernel.Permute(e.arena[131072:196608], e.arena[0:65536], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[147712:213248], e.arena[0:65536], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
 	// transformer.go:76: 2571 MatMul 2570, 30 [1024, 64]
-	kernel.MatMulF32(e.arena[0:65536], e.arena[131072:196608], p.Block[2].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[0:65536], e.arena[147712:213248], p.Block[2].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
 	// transformer.go:76: 2573 Add 2571, 2572 [1024, 64]
 	// transformer.go:76: 2574 Add 2528, 2573 [1024, 64]
-	train_g103_add(e.arena[131072:196608], e.arena[0:65536], p.Block[2].Join.Bias, e.arena[65536:131072])
 	// norm.go:20: 2575 SumAlong 2574 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[131072:196608], 1024, 64, 1, e.scratch)
 	// norm.go:20: 2577 Div 2575, 2576 [1024]
-	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2579 Sub 2574, 2578 [1024, 64]
-	train_g62_sub(e.arena[2048:67584], e.arena[131072:196608], e.arena[1024:2048])
 	// norm.go:21: 2580 Mul 2579, 2579 [1024, 64]
 	// norm.go:21: 2581 SumAlong 2580 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[67584:71680], e.arena[2048+4096*i:][:4096])
-		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[67584:71680], 64, 64, 1, nil)
-	}
 	// norm.go:21: 2583 Div 2581, 2582 [1024]
 	// norm.go:22: 2585 Add 2583, 2584 [1024]
 	// norm.go:22: 2586 Rsqrt 2585 [1024]
-	predict32_g2372_div_add_rsqrt(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:23: 2588 Mul 2579, 2587 [1024, 64]
 	// norm.go:23: 2590 Mul 2588, 2589 [1024, 64]
 	// norm.go:23: 2592 Add 2590, 2591 [1024, 64]
-	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[2048:67584], e.arena[1024:2048], p.Block[2].Second.Scale, p.Block[2].Second.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(b[0][147712+8192*i:][:8192], b[0][0+8192*i:][:8192], b[1], b[0][82176+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], b[0][147712+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(local[256:8448], b[0][147712+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[8448:16640], local[256:8448])
+			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
+			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g2378_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
+		}
+	}, e.arena[65536:82176], e.scratch, e.arena, p.Block[2].Join.Bias, p.Block[2].Second.Scale, p.Block[2].Second.Shift)
 	// transformer.go:77: 2593 MatMul 2592, 34 [1024, 256]
-	kernel.MatMulF32(e.arena[262144:524288], e.arena[196608:262144], p.Block[2].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
+	kernel.MatMulF32(e.arena[278784:540928], e.arena[213248:278784], p.Block[2].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:77: 2595 Add 2593, 2594 [1024, 256]
 	// transformer.go:77: 2596 Mul 2595, 2595 [1024, 256]
 	// transformer.go:77: 2597 Mul 2596, 2595 [1024, 256]
@@ -484,86 +508,94 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	// transformer.go:77: 2605 Add 2603, 2604 [1024, 256]
 	// transformer.go:77: 2606 Mul 2595, 2605 [1024, 256]
 	// transformer.go:77: 2608 Div 2606, 2607 [1024, 256]
-	predict32_g2440_add_mul_tanh_div(e.arena[524288:786432], e.arena[262144:524288], p.Block[2].Wide.Bias)
+	predict32_g2440_add_mul_tanh_div(e.arena[540928:803072], e.arena[278784:540928], p.Block[2].Wide.Bias)
 	// transformer.go:77: 2609 MatMul 2608, 36 [1024, 64]
-	kernel.MatMulF32(e.arena[0:65536], e.arena[524288:786432], p.Block[2].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[0:65536], e.arena[540928:803072], p.Block[2].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
 	// transformer.go:77: 2611 Add 2609, 2610 [1024, 64]
 	// transformer.go:77: 2612 Add 2574, 2611 [1024, 64]
-	train_g103_add(e.arena[65536:131072], e.arena[0:65536], p.Block[2].Out.Bias, e.arena[131072:196608])
 	// norm.go:20: 2613 SumAlong 2612 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[65536:131072], 1024, 64, 1, e.scratch)
 	// norm.go:20: 2615 Div 2613, 2614 [1024]
-	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2617 Sub 2612, 2616 [1024, 64]
-	train_g62_sub(e.arena[131072:196608], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 2618 Mul 2617, 2617 [1024, 64]
 	// norm.go:21: 2619 SumAlong 2618 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[0:4096], e.arena[131072+4096*i:][:4096])
-		kernel.SumAlong(e.arena[4096+64*i:][:64], e.arena[0:4096], 64, 64, 1, nil)
-	}
 	// norm.go:21: 2621 Div 2619, 2620 [1024]
 	// norm.go:22: 2623 Add 2621, 2622 [1024]
 	// norm.go:22: 2624 Rsqrt 2623 [1024]
-	predict32_g2372_div_add_rsqrt(e.arena[0:1024], e.arena[4096:5120])
 	// norm.go:23: 2626 Mul 2617, 2625 [1024, 64]
 	// norm.go:23: 2628 Mul 2626, 2627 [1024, 64]
 	// norm.go:23: 2630 Add 2628, 2629 [1024, 64]
-	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[131072:196608], e.arena[0:1024], p.Block[3].First.Scale, p.Block[3].First.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(b[0][82176+8192*i:][:8192], b[0][0+8192*i:][:8192], b[1], b[0][147712+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], b[0][82176+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(local[256:8448], b[0][82176+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[8448:16640], local[256:8448])
+			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
+			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g2378_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
+		}
+	}, e.arena[65536:82176], e.scratch, e.arena, p.Block[2].Out.Bias, p.Block[3].First.Scale, p.Block[3].First.Shift)
 	// transformer.go:76: 2631 MatMul 2630, 40 [1024, 192]
-	kernel.MatMulF32(e.arena[262144:458752], e.arena[196608:262144], p.Block[3].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
+	kernel.MatMulF32(e.arena[278784:475392], e.arena[213248:278784], p.Block[3].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:76: 2633 Add 2631, 2632 [1024, 192]
-	train_g78_add(e.arena[458752:655360], e.arena[262144:458752], p.Block[3].Query.Bias)
 	// transformer.go:86: 2634 Narrow 2633 axis=1 start=0 len=64 [1024, 64]
-	train_g79_copy(e.arena[0:65536], e.arena[458752:655232])
-	// transformer.go:86: 2636 Permute 2635 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[131072:196608], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:86: 2637 Narrow 2633 axis=1 start=64 len=64 [1024, 64]
-	train_g79_copy(e.arena[0:65536], e.arena[458816:655296])
+	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g78_add(b[0][475392+6144*i:][:6144], b[0][278784+6144*i:][:6144], b[1])
+			train_g79_copy(b[0][0+2048*i:][:2048], b[0][475392+6144*i:][:6016])
+			train_g79_copy(b[0][147712+2048*i:][:2048], b[0][475456+6144*i:][:6016])
+		}
+	}, e.arena[0:0], e.scratch, e.arena, p.Block[3].Query.Bias)
+	// transformer.go:86: 2636 Permute 2635 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	kernel.Permute(e.arena[213248:278784], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:88: 2640 Permute 2639 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[196608:262144], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[0:65536], e.arena[147712:213248], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:88: 2641 MatMul 2636, 2640 [32, 4, 32, 32]
-	kernel.MatMulBatchF32(e.arena[262144:393216], e.arena[131072:196608], e.arena[196608:262144], e.scratch, 128, 32, 16, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[278784:409856], e.arena[213248:278784], e.arena[0:65536], e.scratch, 128, 32, 16, 32, kernel.NN)
 	// transformer.go:89: 2643 Mul 2641, 2642 [32, 4, 32, 32]
 	// transformer.go:89: 2647 Add 2643, 2646 [32, 4, 32, 32]
-	train_g92_mul_add(e.arena[131072:262144], e.arena[262144:393216], leaf_2644)
+	train_g92_mul_add(e.arena[147712:278784], e.arena[278784:409856], leaf_2644)
 	// transformer.go:90: 2648 Softmax 2647 axis=3 [32, 4, 32, 32]
-	kernel.Softmax(e.arena[262144:393216], e.arena[131072:262144], 4096, 32, 1, e.scratch)
+	kernel.Softmax(e.arena[278784:409856], e.arena[147712:278784], 4096, 32, 1, e.scratch)
 	// transformer.go:86: 2649 Narrow 2633 axis=1 start=128 len=64 [1024, 64]
-	train_g79_copy(e.arena[0:65536], e.arena[458880:655360])
+	train_g94_copy(e.arena[0:65536], e.arena[475520:672000])
 	// transformer.go:86: 2651 Permute 2650 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[131072:196608], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[147712:213248], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:90: 2652 MatMul 2648, 2651 [32, 4, 32, 16]
-	kernel.MatMulBatchF32(e.arena[0:65536], e.arena[262144:393216], e.arena[131072:196608], e.scratch, 128, 32, 32, 16, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[0:65536], e.arena[278784:409856], e.arena[147712:213248], e.scratch, 128, 32, 32, 16, kernel.NN)
 	// transformer.go:90: 2653 Permute 2652 order=[0, 2, 1, 3] [32, 32, 4, 16]
-	kernel.Permute(e.arena[131072:196608], e.arena[0:65536], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[147712:213248], e.arena[0:65536], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
 	// transformer.go:76: 2655 MatMul 2654, 42 [1024, 64]
-	kernel.MatMulF32(e.arena[0:65536], e.arena[131072:196608], p.Block[3].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[0:65536], e.arena[147712:213248], p.Block[3].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
 	// transformer.go:76: 2657 Add 2655, 2656 [1024, 64]
 	// transformer.go:76: 2658 Add 2612, 2657 [1024, 64]
-	train_g103_add(e.arena[131072:196608], e.arena[0:65536], p.Block[3].Join.Bias, e.arena[65536:131072])
 	// norm.go:20: 2659 SumAlong 2658 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[131072:196608], 1024, 64, 1, e.scratch)
 	// norm.go:20: 2661 Div 2659, 2660 [1024]
-	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2663 Sub 2658, 2662 [1024, 64]
-	train_g62_sub(e.arena[2048:67584], e.arena[131072:196608], e.arena[1024:2048])
 	// norm.go:21: 2664 Mul 2663, 2663 [1024, 64]
 	// norm.go:21: 2665 SumAlong 2664 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[67584:71680], e.arena[2048+4096*i:][:4096])
-		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[67584:71680], 64, 64, 1, nil)
-	}
 	// norm.go:21: 2667 Div 2665, 2666 [1024]
 	// norm.go:22: 2669 Add 2667, 2668 [1024]
 	// norm.go:22: 2670 Rsqrt 2669 [1024]
-	predict32_g2372_div_add_rsqrt(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:23: 2672 Mul 2663, 2671 [1024, 64]
 	// norm.go:23: 2674 Mul 2672, 2673 [1024, 64]
 	// norm.go:23: 2676 Add 2674, 2675 [1024, 64]
-	predict32_g2378_mul_add(e.arena[196608:262144], e.arena[2048:67584], e.arena[1024:2048], p.Block[3].Second.Scale, p.Block[3].Second.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(b[0][147712+8192*i:][:8192], b[0][0+8192*i:][:8192], b[1], b[0][82176+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], b[0][147712+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(local[256:8448], b[0][147712+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[8448:16640], local[256:8448])
+			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
+			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g2378_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
+		}
+	}, e.arena[65536:82176], e.scratch, e.arena, p.Block[3].Join.Bias, p.Block[3].Second.Scale, p.Block[3].Second.Shift)
 	// transformer.go:77: 2677 MatMul 2676, 46 [1024, 256]
-	kernel.MatMulF32(e.arena[262144:524288], e.arena[196608:262144], p.Block[3].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
+	kernel.MatMulF32(e.arena[278784:540928], e.arena[213248:278784], p.Block[3].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:77: 2679 Add 2677, 2678 [1024, 256]
 	// transformer.go:77: 2680 Mul 2679, 2679 [1024, 256]
 	// transformer.go:77: 2681 Mul 2680, 2679 [1024, 256]
@@ -574,34 +606,36 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	// transformer.go:77: 2689 Add 2687, 2688 [1024, 256]
 	// transformer.go:77: 2690 Mul 2679, 2689 [1024, 256]
 	// transformer.go:77: 2692 Div 2690, 2691 [1024, 256]
-	predict32_g2440_add_mul_tanh_div(e.arena[524288:786432], e.arena[262144:524288], p.Block[3].Wide.Bias)
+	predict32_g2440_add_mul_tanh_div(e.arena[540928:803072], e.arena[278784:540928], p.Block[3].Wide.Bias)
 	// transformer.go:77: 2693 MatMul 2692, 48 [1024, 64]
-	kernel.MatMulF32(e.arena[0:65536], e.arena[524288:786432], p.Block[3].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[0:65536], e.arena[540928:803072], p.Block[3].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
 	// transformer.go:77: 2695 Add 2693, 2694 [1024, 64]
 	// transformer.go:77: 2696 Add 2658, 2695 [1024, 64]
-	train_g103_add(e.arena[65536:131072], e.arena[0:65536], p.Block[3].Out.Bias, e.arena[131072:196608])
 	// norm.go:20: 2697 SumAlong 2696 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[65536:131072], 1024, 64, 1, e.scratch)
 	// norm.go:20: 2699 Div 2697, 2698 [1024]
-	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 2701 Sub 2696, 2700 [1024, 64]
-	train_g62_sub(e.arena[131072:196608], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 2702 Mul 2701, 2701 [1024, 64]
 	// norm.go:21: 2703 SumAlong 2702 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[0:4096], e.arena[131072+4096*i:][:4096])
-		kernel.SumAlong(e.arena[4096+64*i:][:64], e.arena[0:4096], 64, 64, 1, nil)
-	}
 	// norm.go:21: 2705 Div 2703, 2704 [1024]
 	// norm.go:22: 2707 Add 2705, 2706 [1024]
 	// norm.go:22: 2708 Rsqrt 2707 [1024]
-	predict32_g2372_div_add_rsqrt(e.arena[0:1024], e.arena[4096:5120])
 	// norm.go:23: 2710 Mul 2701, 2709 [1024, 64]
 	// norm.go:23: 2712 Mul 2710, 2711 [1024, 64]
 	// norm.go:23: 2714 Add 2712, 2713 [1024, 64]
-	predict32_g2378_mul_add(e.arena[1024:66560], e.arena[131072:196608], e.arena[0:1024], p.Last.Scale, p.Last.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(local[0:8192], b[0][0+8192*i:][:8192], b[1], b[0][147712+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, scratch)
+			train_g60_div(local[8320:8448], local[8192:8320])
+			train_g62_sub(local[8448:16640], local[0:8192], local[8320:8448])
+			train_g63_mul_sum(local[0:8192], local[8448:16640])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			predict32_g2372_div_add_rsqrt(local[0:128], local[8192:8320])
+			predict32_g2378_mul_add(b[0][82176+8192*i:][:8192], local[8448:16640], local[0:128], b[2], b[3])
+		}
+	}, e.arena[65536:82176], e.scratch, e.arena, p.Block[3].Out.Bias, p.Last.Scale, p.Last.Shift)
 	// transformer.go:79: 2716 MatMul 2714, 2715 [1024, 65]
-	kernel.MatMulF32(e.arena[66560:133120], e.arena[1024:66560], p.Letters, e.scratch, 1024, 64, 65, kernel.NT)
-	kernel.CanonicalNaN(e.arena[66560:133120])
-	return Predict32Out{Logits: e.arena[66560:133120]}, nil
+	kernel.MatMulF32(e.arena[0:66560], e.arena[82176:147712], p.Letters, e.scratch, 1024, 64, 65, kernel.NT)
+	kernel.CanonicalNaN(e.arena[0:66560])
+	return Predict32Out{Logits: e.arena[0:66560]}, nil
 }
