@@ -85,5 +85,11 @@ func TestRowBlocks(t *testing.T) {
 		n := w.Div(w.Mul(w).SumAlong(1).Sqrt().BroadcastAlong(1, 400))
 		t.Export("Unit", dsl.Roots(w.SumAlong(1).Named("s")).Assign(w, n))
 	})
+	add(1, 0, func(t *dsl.Tape) { // a chain whose rows no single stride leads through, but those of its sum
+		x, z := t.Input("x", 4, 6, 50, 40), t.Input("z", 4, 50, 40)
+		s := x.Mul(z.BroadcastAlong(1, 6)).SumAlong(3)
+		d := x.Sub(s.BroadcastAlong(3, 40))
+		t.Export("Strides", dsl.Roots(d.Named("d"), d.Mul(x).SumAlong(3).Named("s")))
+	})
 	gradeAll(t, programs, Options{Root: root})
 }

@@ -147,10 +147,11 @@ func (l *lowering) chainSteps(m *pattern.Match) []*Step {
 	return []*Step{chain, l.call("SumAlong", nil, l.at(m.Root), whole, outer, n, 1, "nil")}
 }
 
-// chainBlocks lowers the chains that have joined no run to blocks.
+// chainBlocks lowers the chains that have joined no run, nor have their sums, to blocks.
 func (l *lowering) chainBlocks() {
-	for k := 0; k < len(l.steps); k++ {
-		if m := l.steps[k].chain; m != nil {
+	for k := 0; k+1 < len(l.steps); k++ {
+		m, sum := l.steps[k].chain, l.steps[k+1]
+		if m != nil && sum.Kernel == "SumAlong" && sum.Args[1].Buffer == l.steps[k].Args[0].Buffer {
 			steps := l.blockSteps(m)
 			l.steps = slices.Replace(l.steps, k, k+2, steps...)
 			k += len(steps) - 1
