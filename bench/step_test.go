@@ -42,6 +42,11 @@ func BenchmarkStep(b *testing.B) {
 			in := transformer.TrainIn{X: classes(32*32, 65), Y: classes(32*32, 65), Rate: 0.01}
 			return func() error { _, err := e.Run(p, in); return err }
 		}},
+		{"transformer-adamw", 1330, func() func() error {
+			p, s, e := transformer.InitParams(), transformer.InitState(), transformer.NewTrainAdamW()
+			in := transformer.TrainAdamWIn{X: classes(32*32, 65), Y: classes(32*32, 65), Rate: 0.001}
+			return func() error { _, err := e.Run(p, s, in); return err }
+		}},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			flops(b, loop(b, c.start()), c.mflop*1e6, peak32)

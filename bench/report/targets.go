@@ -53,7 +53,7 @@ var targets = []target{
 	{work: "MNIST MLP step, SGD", need: 1.25, stretch: 1.5, unit: "of PyTorch", measure: worst(`^Step/mnist$`, "PyTorch")},
 	{work: "MNIST MLP step, Adam", need: 1.25, stretch: 1.5, unit: "of PyTorch", measure: worst(`^Step/mnist-adam$`, "PyTorch")},
 	{work: "MNIST MLP step, two cores", need: 1.6, unit: "of one core", measure: twoOverOne("Step/mnist")},
-	{work: "small transformer step", need: 1.5, stretch: 2, unit: "of PyTorch", measure: worst(`^Step/transformer$`, "PyTorch")},
+	{work: "small transformer step", need: 1.5, stretch: 2, unit: "of PyTorch", measure: worst(`^Step/transformer`, "PyTorch")},
 	{work: "product 512 in pure Go", need: 2, unit: "GFLOP/s", measure: pureGoRate},
 	{work: "allocations per run", need: 0, unit: "at most", atMost: true, measure: mostAllocations},
 	{work: "generating generated/mnist", need: 3, unit: "s at most", atMost: true, measure: ofCost(func(c cost) float64 { return c.generate })},

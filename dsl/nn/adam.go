@@ -10,6 +10,7 @@ type Adam struct {
 	Beta1   float64   // 0.9
 	Beta2   float64   // 0.999
 	Epsilon float64   // 1e-8
+	Decay   float64   // 0; shrinks the parameters by rate times decay beside the step: AdamW (Loshchilov and Hutter, 2019), who take 0.01
 	Path    string    // of its states; "adam" where empty, so a second one on a tape needs a path
 }
 
@@ -31,7 +32,11 @@ func (o Adam) Update(e *dsl.Entry, gradients dsl.Adjoints) {
 		square := o.moment(e, t, root+".square."+path, or(o.Beta2, 0.999), g.Mul(g))
 		centred := mean.Div(spread(power1, p))
 		scale := square.Div(spread(power2, p)).Sqrt().Add(p.Like(or(o.Epsilon, 1e-8)))
-		e.Assign(p, p.Sub(centred.Div(scale).Mul(spread(o.Rate, p))))
+		kept := p
+		if o.Decay != 0 {
+			kept = p.Mul(spread(o.Rate.Like(1).Sub(o.Rate.Mul(o.Rate.Like(o.Decay))), p))
+		}
+		e.Assign(p, kept.Sub(centred.Div(scale).Mul(spread(o.Rate, p))))
 	}
 }
 

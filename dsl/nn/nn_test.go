@@ -42,7 +42,7 @@ func TestByHand(t *testing.T) {
 		},
 		"adam": {
 			func(t *dsl.Tape) {
-				training(t, func(rate dsl.Value) dsl.Optimiser { return nn.Adam{Rate: rate, Beta1: 0.75} })
+				training(t, func(rate dsl.Value) dsl.Optimiser { return nn.Adam{Rate: rate, Beta1: 0.75, Decay: 0.5} })
 			},
 			func(t *dsl.Tape) {
 				w := t.Parameter("w", dsl.Const(1), 3)
@@ -67,7 +67,8 @@ func TestByHand(t *testing.T) {
 				square := moment("adam.square.w", 0.999, g.Mul(g))
 				centred := mean.Div(p1.Broadcast(3))
 				scale := square.Div(p2.Broadcast(3)).Sqrt().Add(t.Leaf(dsl.Const(1e-8), 3))
-				e.Assign(w, w.Sub(centred.Div(scale).Mul(rate.Broadcast(3))))
+				kept := w.Mul(t.Leaf(dsl.Const(1)).Sub(rate.Mul(t.Leaf(dsl.Const(0.5)))).Broadcast(3))
+				e.Assign(w, kept.Sub(centred.Div(scale).Mul(rate.Broadcast(3))))
 				t.Export("Train", e)
 			},
 		},

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-const _ = transformer.Generation_a42d2454f2dc3c23
+const _ = transformer.Generation_3d66bc36103efce6
 
 // network is the recorded network, proven to be the one that was compiled.
 func network(t testing.TB) *dsl.Network {
@@ -61,6 +61,45 @@ func BenchmarkTrain(b *testing.B) {
 		}
 	}
 	b.ReportMetric(1409485251*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "GFLOP/s")
+}
+func TestTrainAdamW(t *testing.T) {
+	grade.Entry(t, network(t), "TrainAdamW", 0, func(c *grade.Case[float32]) {
+		p := transformer.InitParams()
+		s := transformer.InitState()
+		c.Load(p, s)
+		e := transformer.NewTrainAdamW()
+		in := transformer.TrainAdamWIn{
+			Rate: c.Scalar("rate"),
+			X:    c.Labels("x"),
+			Y:    c.Labels("y"),
+		}
+		out, err := e.Run(p, s, in)
+		if err != nil {
+			c.Fatal(err)
+		}
+		c.Equal("loss", out.Loss)
+		c.EqualSlots(p, s)
+		c.NoAllocation(func() {
+			e.Run(p, s, in)
+		})
+	})
+}
+func BenchmarkTrainAdamW(b *testing.B) {
+	p := transformer.InitParams()
+	s := transformer.InitState()
+	e := transformer.NewTrainAdamW()
+	in := transformer.TrainAdamWIn{
+		Rate: 0,
+		X:    make([]int32, 1024),
+		Y:    make([]int32, 1024),
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := e.Run(p, s, in); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(1412166793*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "GFLOP/s")
 }
 func TestPredict1(t *testing.T) {
 	grade.Entry(t, network(t), "Predict1", 0, func(c *grade.Case[float32]) {
@@ -127,6 +166,20 @@ func TestGeneration_SaveParams(t *testing.T) {
 		t.Fatal(err)
 	}
 	read, err := transformer.OpenParams(path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if read.Digest() != saved.Digest() {
+		t.Error("what was read differs from what was saved")
+	}
+}
+func TestGeneration_SaveState(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "saved.safetensors")
+	saved := transformer.InitState()
+	if err := saved.Save(path, 7); err != nil {
+		t.Fatal(err)
+	}
+	read, err := transformer.OpenState(path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,4 +2,4 @@
 
 package transformer
 
-const Generation_a42d2454f2dc3c23 = generation_a42d2454f2dc3c23
+const Generation_3d66bc36103efce6 = generation_3d66bc36103efce6

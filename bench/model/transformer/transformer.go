@@ -13,7 +13,7 @@ import (
 
 const layers, width, heads, length, letters = 4, 64, 4, 32, 65
 
-// Record is the recording: a step of gradient descent on 32 texts of 32 letters, and prediction on 1 and on 32.
+// Record is the recording: a step of gradient descent on 32 texts of 32 letters, one of AdamW, and prediction on 1 and on 32.
 func Record(t *dsl.Tape) {
 	m := newModel(t)
 
@@ -21,7 +21,9 @@ func Record(t *dsl.Tape) {
 	y := t.Labels("y", batch*length, letters)
 	loss := nn.CrossEntropy(m.logits(t, batch).Reshape(batch*length, letters), y).Named("loss")
 	grad := t.Differentiate(loss, m.parameters...)
-	t.Export("Train", dsl.Roots(loss).Update(nn.SGD{Rate: t.Scalar("rate")}, grad))
+	rate := t.Scalar("rate")
+	t.Export("Train", dsl.Roots(loss).Update(nn.SGD{Rate: rate}, grad))
+	t.Export("TrainAdamW", dsl.Roots(loss).Update(nn.Adam{Rate: rate, Decay: 0.01}, grad))
 
 	for _, n := range []int{1, batch} {
 		t.Export(fmt.Sprint("Predict", n), dsl.Roots(m.logits(t, n).Named("logits")))

@@ -64,6 +64,10 @@ def adam(parameters):
     return torch.optim.Adam(parameters, lr=0.001, foreach=True)  # faster here than the loop over parameters that is the default
 
 
+def adamw(parameters):
+    return torch.optim.AdamW(parameters, lr=0.001, foreach=True)
+
+
 def step(model, optimizer, loss, x, y):
     optimizer = optimizer(model.parameters())
 
@@ -119,8 +123,11 @@ def layer_norm_gradients():
 WORKLOADS = {
     "Map/f32/exp/2M": lambda: mapped(torch.exp),
     "Map/f32/tanh/2M": lambda: mapped(torch.tanh),
+    "Map/f32-fast/exp/2M": lambda: mapped(torch.exp),
+    "Map/f32-fast/tanh/2M": lambda: mapped(torch.tanh),
     "Row/f32/sum/1024x1024": lambda: forward(lambda x, y: torch.sum(x, 1, out=y), torch.empty(1024)),
     "Row/f32/softmax/1024x1024": lambda: forward(lambda x, y: aten._softmax.out(x, 1, False, out=y), torch.empty(1024, 1024)),
+    "Row/f32-fast/softmax/1024x1024": lambda: forward(lambda x, y: aten._softmax.out(x, 1, False, out=y), torch.empty(1024, 1024)),
     "Row/f32/softmax-grad/1024x1024": lambda: gradients(lambda x: torch.softmax(x, 1)),
     "Row/f32/layernorm/1024x1024": layer_norm,
     "Row/f32/layernorm-grad/1024x1024": layer_norm_gradients,
@@ -131,6 +138,7 @@ WORKLOADS = {
     "Step/mnist": lambda: step(mnist(), sgd, functional.cross_entropy, uniform(64, 784), classes(10, 64)),
     "Step/mnist-adam": lambda: step(mnist(), adam, functional.cross_entropy, uniform(64, 784), classes(10, 64)),
     "Step/transformer": lambda: step(transformer.Decoder(), sgd, transformer.loss, classes(65, 32, 32), classes(65, 32, 32)),
+    "Step/transformer-adamw": lambda: step(transformer.Decoder(), adamw, transformer.loss, classes(65, 32, 32), classes(65, 32, 32)),
     "Infer/moons/1": lambda: infer(moons(), uniform(1, 2)),
     "Infer/moons/200": lambda: infer(moons(), uniform(200, 2)),
     "Infer/makemore/1": lambda: infer(Makemore(), classes(27, 1, 3)),
