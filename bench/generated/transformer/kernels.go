@@ -8,11 +8,11 @@ import (
 	"math"
 )
 
-const _ = generation_a42d2454f2dc3c23
+const _ = generation_3d66bc36103efce6
 
 // train_g56_add computes 65536 lanes: [32 2048].
 //
-//	56 transformer.go:74 Add
+//	56 transformer.go:76 Add
 func train_g56_add(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:65536], in0[:65536], in1[:2048]
 	kernel.Lines(32, train_g56_addPart, out0, in0, in1)
@@ -31,7 +31,7 @@ func train_g56_addGo(rows, n int, out0, in0, in1 []float32) {
 	for r := range rows {
 		out0, in0, in1 := out0[r*2048:][:n], in0[r*2048:][:n], in1[:n]
 		for i := range n {
-			v2 := in0[i] + in1[i] // transformer.go:74 Add
+			v2 := in0[i] + in1[i] // transformer.go:76 Add
 			out0[i] = v2
 		}
 	}
@@ -141,7 +141,7 @@ func train_g75_mul_addGo(rows, n int, out0, out1, in0, in1, in2, in3 []float32) 
 
 // train_g78_add computes 6144 lanes: [32 192].
 //
-//	78 transformer.go:76 Add
+//	78 transformer.go:78 Add
 func train_g78_add(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:6144], in0[:6144], in1[:192]
 	train_g78_addLanes(32, 192, out0, in0, in1)
@@ -152,7 +152,7 @@ func train_g78_addGo(rows, n int, out0, in0, in1 []float32) {
 	for r := range rows {
 		out0, in0, in1 := out0[r*192:][:n], in0[r*192:][:n], in1[:n]
 		for i := range n {
-			v2 := in0[i] + in1[i] // transformer.go:76 Add
+			v2 := in0[i] + in1[i] // transformer.go:78 Add
 			out0[i] = v2
 		}
 	}
@@ -178,8 +178,8 @@ func train_g79_copyGo(rows, n int, out0, in0 []float32) {
 
 // train_g92_mul_add computes 131072 lanes: [128 1024].
 //
-//	88 transformer.go:89 Mul
-//	92 transformer.go:89 Add
+//	88 transformer.go:91 Mul
+//	92 transformer.go:91 Add
 func train_g92_mul_add(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:131072], in0[:131072], in1[:1024]
 	kernel.Lines(128, train_g92_mul_addPart, out0, in0, in1)
@@ -198,8 +198,8 @@ func train_g92_mul_addGo(rows, n int, out0, in0, in1 []float32) {
 	for r := range rows {
 		out0, in0, in1 := out0[r*1024:][:n], in0[r*1024:][:n], in1[:n]
 		for i := range n {
-			v2 := float32(in0[i] * 0.25) // transformer.go:89 Mul
-			v4 := v2 + in1[i]            // transformer.go:89 Add
+			v2 := float32(in0[i] * 0.25) // transformer.go:91 Mul
+			v4 := v2 + in1[i]            // transformer.go:91 Add
 			out0[i] = v4
 		}
 	}
@@ -223,8 +223,8 @@ func train_g94_copyPart(from, to int, b kernel.Buffers[float32]) {
 
 // train_g103_add computes 8192 lanes: [128 64].
 //
-//	102 transformer.go:76 Add
-//	103 transformer.go:76 Add
+//	102 transformer.go:78 Add
+//	103 transformer.go:78 Add
 func train_g103_add(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:8192], in0[:8192], in1[:64], in2[:8192]
 	train_g103_addLanes(128, 64, out0, in0, in1, in2)
@@ -235,8 +235,8 @@ func train_g103_addGo(rows, n int, out0, in0, in1, in2 []float32) {
 	for r := range rows {
 		out0, in0, in1, in2 := out0[r*64:][:n], in0[r*64:][:n], in1[:n], in2[r*64:][:n]
 		for i := range n {
-			v2 := in0[i] + in1[i] // transformer.go:76 Add
-			v4 := in2[i] + v2     // transformer.go:76 Add
+			v2 := in0[i] + in1[i] // transformer.go:78 Add
+			v4 := in2[i] + v2     // transformer.go:78 Add
 			out0[i] = v4
 		}
 	}
@@ -244,16 +244,16 @@ func train_g103_addGo(rows, n int, out0, in0, in1, in2 []float32) {
 
 // train_g137_add_mul_tanh_div computes 262144 lanes: [1024 256].
 //
-//	124 transformer.go:77 Add
-//	125 transformer.go:77 Mul
-//	126 transformer.go:77 Mul
-//	128 transformer.go:77 Mul
-//	129 transformer.go:77 Add
-//	131 transformer.go:77 Mul
-//	133 transformer.go:77 Tanh
-//	134 transformer.go:77 Add
-//	135 transformer.go:77 Mul
-//	137 transformer.go:77 Div
+//	124 transformer.go:79 Add
+//	125 transformer.go:79 Mul
+//	126 transformer.go:79 Mul
+//	128 transformer.go:79 Mul
+//	129 transformer.go:79 Add
+//	131 transformer.go:79 Mul
+//	133 transformer.go:79 Tanh
+//	134 transformer.go:79 Add
+//	135 transformer.go:79 Mul
+//	137 transformer.go:79 Div
 func train_g137_add_mul_tanh_div(out0, out1, out2, out3, out4, in0, in1 []float32) {
 	out0, out1, out2, out3, out4, in0, in1 = out0[:262144], out1[:262144], out2[:262144], out3[:262144], out4[:262144], in0[:262144], in1[:256]
 	kernel.Lines(1024, train_g137_add_mul_tanh_divPart, out0, out1, out2, out3, out4, in0, in1)
@@ -272,16 +272,16 @@ func train_g137_add_mul_tanh_divGo(rows, n int, out0, out1, out2, out3, out4, in
 	for r := range rows {
 		out0, out1, out2, out3, out4, in0, in1 := out0[r*256:][:n], out1[r*256:][:n], out2[r*256:][:n], out3[r*256:][:n], out4[r*256:][:n], in0[r*256:][:n], in1[:n]
 		for i := range n {
-			v2 := in0[i] + in1[i]         // transformer.go:77 Add
-			v3 := float32(v2 * v2)        // transformer.go:77 Mul
-			v4 := float32(v3 * v2)        // transformer.go:77 Mul
-			v6 := float32(v4 * 0.044715)  // transformer.go:77 Mul
-			v7 := v2 + v6                 // transformer.go:77 Add
-			v9 := float32(v7 * 0.7978846) // transformer.go:77 Mul
-			v10 := num.TanhF32(v9)        // transformer.go:77 Tanh
-			v12 := 1 + v10                // transformer.go:77 Add
-			v13 := float32(v2 * v12)      // transformer.go:77 Mul
-			v15 := v13 / 2                // transformer.go:77 Div
+			v2 := in0[i] + in1[i]         // transformer.go:79 Add
+			v3 := float32(v2 * v2)        // transformer.go:79 Mul
+			v4 := float32(v3 * v2)        // transformer.go:79 Mul
+			v6 := float32(v4 * 0.044715)  // transformer.go:79 Mul
+			v7 := v2 + v6                 // transformer.go:79 Add
+			v9 := float32(v7 * 0.7978846) // transformer.go:79 Mul
+			v10 := num.TanhF32(v9)        // transformer.go:79 Tanh
+			v12 := 1 + v10                // transformer.go:79 Add
+			v13 := float32(v2 * v12)      // transformer.go:79 Mul
+			v15 := v13 / 2                // transformer.go:79 Div
 			out0[i] = v2
 			out1[i] = v3
 			out2[i] = v10
@@ -1004,8 +1004,8 @@ func train_g1824_addGo(rows, n int, out0, in0, in1 []float32) {
 //	464 transformer.go:23 Add
 //
 // 1836 transformer.go:23 Add
-// 1839 transformer.go:24 Mul
-// 1840 transformer.go:24 Sub
+// 1839 transformer.go:25 Mul
+// 1840 transformer.go:25 Sub
 func train_g1840_add_mul_sub(out0, in0, in1, in2, in3 []float32) {
 	out0, in0, in1, in2, in3 = out0[:4160], in0[:4160], in1[:4160], in2[:1], in3[:4160]
 	train_g1840_add_mul_subLanes(4160, out0, in0, in1, in2, in3)
@@ -1018,8 +1018,8 @@ func train_g1840_add_mul_subGo(n int, out0, in0, in1, in2, in3 []float32) {
 	for i := range n {
 		v2 := 0 + in0[i]       // transformer.go:23 Add
 		v4 := v2 + in1[i]      // transformer.go:23 Add
-		v6 := float32(v4 * v5) // transformer.go:24 Mul
-		v8 := in3[i] - v6      // transformer.go:24 Sub
+		v6 := float32(v4 * v5) // transformer.go:25 Mul
+		v8 := in3[i] - v6      // transformer.go:25 Sub
 		v9 := v8
 		if v9 != v9 {
 			v9 = math.Float32frombits(num.CanonicalNaN32)
@@ -1030,8 +1030,8 @@ func train_g1840_add_mul_subGo(n int, out0, in0, in1, in2, in3 []float32) {
 
 // train_g1843_add_mul_sub computes 2048 lanes: [2048].
 // 1834 transformer.go:23 Add
-// 1842 transformer.go:24 Mul
-// 1843 transformer.go:24 Sub
+// 1842 transformer.go:25 Mul
+// 1843 transformer.go:25 Sub
 func train_g1843_add_mul_sub(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:2048], in0[:2048], in1[:1], in2[:2048]
 	train_g1843_add_mul_subLanes(2048, out0, in0, in1, in2)
@@ -1043,8 +1043,8 @@ func train_g1843_add_mul_subGo(n int, out0, in0, in1, in2 []float32) {
 	out0, in0, in2 = out0[:n], in0[:n], in2[:n]
 	for i := range n {
 		v2 := 0 + in0[i]       // transformer.go:23 Add
-		v4 := float32(v2 * v3) // transformer.go:24 Mul
-		v6 := in2[i] - v4      // transformer.go:24 Sub
+		v4 := float32(v2 * v3) // transformer.go:25 Mul
+		v6 := in2[i] - v4      // transformer.go:25 Sub
 		v7 := v6
 		if v7 != v7 {
 			v7 = math.Float32frombits(num.CanonicalNaN32)
@@ -1055,8 +1055,8 @@ func train_g1843_add_mul_subGo(n int, out0, in0, in1, in2 []float32) {
 
 // train_g1846_add_mul_sub computes 64 lanes: [64].
 // 1773 transformer.go:23 Add
-// 1845 transformer.go:24 Mul
-// 1846 transformer.go:24 Sub
+// 1845 transformer.go:25 Mul
+// 1846 transformer.go:25 Sub
 func train_g1846_add_mul_sub(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:64], in0[:64], in1[:1], in2[:64]
 	train_g1843_add_mul_subLanes(64, out0, in0, in1, in2)
@@ -1064,8 +1064,8 @@ func train_g1846_add_mul_sub(out0, in0, in1, in2 []float32) {
 
 // train_g1858_add_mul_sub computes 12288 lanes: [12288].
 // 1757 transformer.go:23 Add
-// 1857 transformer.go:24 Mul
-// 1858 transformer.go:24 Sub
+// 1857 transformer.go:25 Mul
+// 1858 transformer.go:25 Sub
 func train_g1858_add_mul_sub(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:12288], in0[:12288], in1[:1], in2[:12288]
 	train_g1843_add_mul_subLanes(12288, out0, in0, in1, in2)
@@ -1073,8 +1073,8 @@ func train_g1858_add_mul_sub(out0, in0, in1, in2 []float32) {
 
 // train_g1861_add_mul_sub computes 192 lanes: [192].
 // 1749 transformer.go:23 Add
-// 1860 transformer.go:24 Mul
-// 1861 transformer.go:24 Sub
+// 1860 transformer.go:25 Mul
+// 1861 transformer.go:25 Sub
 func train_g1861_add_mul_sub(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:192], in0[:192], in1[:1], in2[:192]
 	train_g1843_add_mul_subLanes(192, out0, in0, in1, in2)
@@ -1082,8 +1082,8 @@ func train_g1861_add_mul_sub(out0, in0, in1, in2 []float32) {
 
 // train_g1864_add_mul_sub computes 4096 lanes: [4096].
 // 1669 transformer.go:23 Add
-// 1863 transformer.go:24 Mul
-// 1864 transformer.go:24 Sub
+// 1863 transformer.go:25 Mul
+// 1864 transformer.go:25 Sub
 func train_g1864_add_mul_sub(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:4096], in0[:4096], in1[:1], in2[:4096]
 	train_g1843_add_mul_subLanes(4096, out0, in0, in1, in2)
@@ -1091,8 +1091,8 @@ func train_g1864_add_mul_sub(out0, in0, in1, in2 []float32) {
 
 // train_g1870_add_mul_sub computes 16384 lanes: [16384].
 // 1583 transformer.go:23 Add
-// 1869 transformer.go:24 Mul
-// 1870 transformer.go:24 Sub
+// 1869 transformer.go:25 Mul
+// 1870 transformer.go:25 Sub
 func train_g1870_add_mul_sub(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:16384], in0[:16384], in1[:1], in2[:16384]
 	train_g1843_add_mul_subLanes(16384, out0, in0, in1, in2)
@@ -1100,8 +1100,8 @@ func train_g1870_add_mul_sub(out0, in0, in1, in2 []float32) {
 
 // train_g1873_add_mul_sub computes 256 lanes: [256].
 // 1575 transformer.go:23 Add
-// 1872 transformer.go:24 Mul
-// 1873 transformer.go:24 Sub
+// 1872 transformer.go:25 Mul
+// 1873 transformer.go:25 Sub
 func train_g1873_add_mul_sub(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:256], in0[:256], in1[:1], in2[:256]
 	train_g1843_add_mul_subLanes(256, out0, in0, in1, in2)
@@ -1109,182 +1109,381 @@ func train_g1873_add_mul_sub(out0, in0, in1, in2 []float32) {
 
 // train_g1876_add_mul_sub computes 16384 lanes: [16384].
 // 1520 transformer.go:23 Add
-// 1875 transformer.go:24 Mul
-// 1876 transformer.go:24 Sub
+// 1875 transformer.go:25 Mul
+// 1876 transformer.go:25 Sub
 func train_g1876_add_mul_sub(out0, in0, in1, in2 []float32) {
 	out0, in0, in1, in2 = out0[:16384], in0[:16384], in1[:1], in2[:16384]
 	train_g1843_add_mul_subLanes(16384, out0, in0, in1, in2)
 }
 
-// predict1_g1997_add computes 2048 lanes: [2048].
-// 1997 transformer.go:74 Add
-func predict1_g1997_add(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:2048], in0[:2048], in1[:2048]
-	train_g604_addrowsLanes(2048, out0, in0, in1)
+// trainAdamW_g1998_mul_sub computes 1 lane: [1].
+// 1996 transformer.go:26 Mul
+// 1998 transformer.go:26 Sub
+// It has no assembly: too few lanes: 1.
+func trainAdamW_g1998_mul_sub(out0, out1, in0 []float32) {
+	out0, out1, in0 = out0[:1], out1[:1], in0[:1]
+	trainAdamW_g1998_mul_subGo(1, out0, out1, in0)
 }
 
-// predict1_g2001_div computes 32 lanes: [32].
-// 2001 norm.go:20 Div
-func predict1_g2001_div(out0, in0 []float32) {
-	out0, in0 = out0[:32], in0[:32]
-	train_g60_divLanes(32, out0, in0)
-}
-
-// predict1_g2004_sub_mul computes 2048 lanes: [32 64].
-// 2003 norm.go:20 Sub
-// 2004 norm.go:21 Mul
-func predict1_g2004_sub_mul(out0, out1, in0, in1 []float32) {
-	out0, out1, in0, in1 = out0[:2048], out1[:2048], in0[:2048], in1[:32]
-	predict1_g2004_sub_mulLanes(32, 64, out0, out1, in0, in1)
-}
-
-// predict1_g2004_sub_mulGo computes rows of n lanes of predict1_g2004_sub_mul.
-func predict1_g2004_sub_mulGo(rows, n int, out0, out1, in0, in1 []float32) {
-	for r := range rows {
-		out0, out1, in0, in1 := out0[r*64:][:n], out1[r*64:][:n], in0[r*64:][:n], in1[r:]
-		v1 := in1[0]
-		for i := range n {
-			v2 := in0[i] - v1      // norm.go:20 Sub
-			v3 := float32(v2 * v2) // norm.go:21 Mul
-			out0[i] = v2
-			out1[i] = v3
+// trainAdamW_g1998_mul_subGo computes n lanes of trainAdamW_g1998_mul_sub.
+func trainAdamW_g1998_mul_subGo(n int, out0, out1, in0 []float32) {
+	out0, out1, in0 = out0[:n], out1[:n], in0[:n]
+	for i := range n {
+		v2 := float32(in0[i] * 0.9) // transformer.go:26 Mul
+		v4 := 1 - v2                // transformer.go:26 Sub
+		v5 := v2
+		if v5 != v5 {
+			v5 = math.Float32frombits(num.CanonicalNaN32)
 		}
+		out0[i] = v5
+		out1[i] = v4
 	}
 }
 
-// predict1_g2010_div_add_rsqrt computes 32 lanes: [32].
-// 2007 norm.go:21 Div
-// 2009 norm.go:22 Add
-// 2010 norm.go:22 Rsqrt
-func predict1_g2010_div_add_rsqrt(out0, in0 []float32) {
-	out0, in0 = out0[:32], in0[:32]
-	predict1_g2010_div_add_rsqrtLanes(32, out0, in0)
+// trainAdamW_g2003_mul_sub computes 1 lane: [1].
+// 2001 transformer.go:26 Mul
+// 2003 transformer.go:26 Sub
+// It has no assembly: too few lanes: 1.
+func trainAdamW_g2003_mul_sub(out0, out1, in0 []float32) {
+	out0, out1, in0 = out0[:1], out1[:1], in0[:1]
+	trainAdamW_g2003_mul_subGo(1, out0, out1, in0)
 }
 
-// predict1_g2010_div_add_rsqrtGo computes n lanes of predict1_g2010_div_add_rsqrt.
-func predict1_g2010_div_add_rsqrtGo(n int, out0, in0 []float32) {
+// trainAdamW_g2003_mul_subGo computes n lanes of trainAdamW_g2003_mul_sub.
+func trainAdamW_g2003_mul_subGo(n int, out0, out1, in0 []float32) {
+	out0, out1, in0 = out0[:n], out1[:n], in0[:n]
+	for i := range n {
+		v2 := float32(in0[i] * 0.999) // transformer.go:26 Mul
+		v4 := 1 - v2                  // transformer.go:26 Sub
+		v5 := v2
+		if v5 != v5 {
+			v5 = math.Float32frombits(num.CanonicalNaN32)
+		}
+		out0[i] = v5
+		out1[i] = v4
+	}
+}
+
+// trainAdamW_g2027_mul_sub computes 1 lane: [1].
+// 2026 transformer.go:26 Mul
+// 2027 transformer.go:26 Sub
+// It has no assembly: too few lanes: 1.
+func trainAdamW_g2027_mul_sub(out0, in0 []float32) {
+	out0, in0 = out0[:1], in0[:1]
+	trainAdamW_g2027_mul_subGo(1, out0, in0)
+}
+
+// trainAdamW_g2027_mul_subGo computes n lanes of trainAdamW_g2027_mul_sub.
+func trainAdamW_g2027_mul_subGo(n int, out0, in0 []float32) {
 	out0, in0 = out0[:n], in0[:n]
 	for i := range n {
-		v2 := in0[i] / 64      // norm.go:21 Div
-		v4 := v2 + 1e-05       // norm.go:22 Add
-		v5 := num.RsqrtF32(v4) // norm.go:22 Rsqrt
+		v2 := float32(in0[i] * 0.01) // transformer.go:26 Mul
+		v4 := 1 - v2                 // transformer.go:26 Sub
+		out0[i] = v4
+	}
+}
+
+// trainAdamW_g2032_add_mul_div_sqrt computes 4160 lanes: [4160].
+//
+//	464 transformer.go:23 Add
+//
+// 1836 transformer.go:23 Add
+// 2006 transformer.go:26 Mul
+// 2008 transformer.go:26 Mul
+// 2009 transformer.go:26 Add
+// 2010 transformer.go:26 Mul
+// 2013 transformer.go:26 Mul
+// 2015 transformer.go:26 Mul
+// 2016 transformer.go:26 Add
+// 2018 transformer.go:26 Div
+// 2020 transformer.go:26 Div
+// 2021 transformer.go:26 Sqrt
+// 2023 transformer.go:26 Add
+// 2030 transformer.go:26 Div
+// 2032 transformer.go:26 Mul
+func trainAdamW_g2032_add_mul_div_sqrt(out0, out1, out2, in0, in1, in2, in3, in4, in5, in6 []float32) {
+	out0, out1, out2, in0, in1, in2, in3, in4, in5, in6 = out0[:4160], out1[:4160], out2[:4160], in0[:4160], in1[:4160], in2[:4160], in3[:4160], in4[:1], in5[:1], in6[:1]
+	trainAdamW_g2032_add_mul_div_sqrtLanes(4160, out0, out1, out2, in0, in1, in2, in3, in4, in5, in6)
+}
+
+// trainAdamW_g2032_add_mul_div_sqrtGo computes n lanes of trainAdamW_g2032_add_mul_div_sqrt.
+func trainAdamW_g2032_add_mul_div_sqrtGo(n int, out0, out1, out2, in0, in1, in2, in3, in4, in5, in6 []float32) {
+	v18 := in4[0]
+	v20 := in5[0]
+	v26 := in6[0]
+	out0, out1, out2, in0, in1, in2, in3 = out0[:n], out1[:n], out2[:n], in0[:n], in1[:n], in2[:n], in3[:n]
+	for i := range n {
+		v2 := 0 + in0[i]                        // transformer.go:23 Add
+		v4 := v2 + in1[i]                       // transformer.go:23 Add
+		v7 := float32(in2[i] * 0.9)             // transformer.go:26 Mul
+		v9 := float32(v4 * 0.1)                 // transformer.go:26 Mul
+		v10 := v7 + v9                          // transformer.go:26 Add
+		v11 := float32(v4 * v4)                 // transformer.go:26 Mul
+		v14 := float32(in3[i] * 0.999)          // transformer.go:26 Mul
+		v16 := float32(v11 * 0.001)             // transformer.go:26 Mul
+		v17 := v14 + v16                        // transformer.go:26 Add
+		v19 := v10 / v18                        // transformer.go:26 Div
+		v21 := v17 / v20                        // transformer.go:26 Div
+		v22 := float32(math.Sqrt(float64(v21))) // transformer.go:26 Sqrt
+		v24 := v22 + 1e-08                      // transformer.go:26 Add
+		v25 := v19 / v24                        // transformer.go:26 Div
+		v27 := float32(v25 * v26)               // transformer.go:26 Mul
+		v28 := v10
+		if v28 != v28 {
+			v28 = math.Float32frombits(num.CanonicalNaN32)
+		}
+		v29 := v17
+		if v29 != v29 {
+			v29 = math.Float32frombits(num.CanonicalNaN32)
+		}
+		out0[i] = v28
+		out1[i] = v29
+		out2[i] = v27
+	}
+}
+
+// trainAdamW_g2033_mul_sub computes 4160 lanes: [4160].
+// 2029 transformer.go:26 Mul
+// 2033 transformer.go:26 Sub
+func trainAdamW_g2033_mul_sub(out0, in0, in1, in2 []float32) {
+	out0, in0, in1, in2 = out0[:4160], in0[:4160], in1[:1], in2[:4160]
+	trainAdamW_g2033_mul_subLanes(4160, out0, in0, in1, in2)
+}
+
+// trainAdamW_g2033_mul_subGo computes n lanes of trainAdamW_g2033_mul_sub.
+func trainAdamW_g2033_mul_subGo(n int, out0, in0, in1, in2 []float32) {
+	v1 := in1[0]
+	out0, in0, in2 = out0[:n], in0[:n], in2[:n]
+	for i := range n {
+		v2 := float32(in0[i] * v1) // transformer.go:26 Mul
+		v4 := v2 - in2[i]          // transformer.go:26 Sub
+		v5 := v4
+		if v5 != v5 {
+			v5 = math.Float32frombits(num.CanonicalNaN32)
+		}
 		out0[i] = v5
 	}
 }
 
-// predict1_g2016_mul_add computes 2048 lanes: [32 64].
-// 2012 norm.go:23 Mul
-// 2014 norm.go:23 Mul
-// 2016 norm.go:23 Add
-func predict1_g2016_mul_add(out0, in0, in1, in2, in3 []float32) {
-	out0, in0, in1, in2, in3 = out0[:2048], in0[:2048], in1[:32], in2[:64], in3[:64]
-	predict1_g2016_mul_addLanes(32, 64, out0, in0, in1, in2, in3)
+// trainAdamW_g2062_add_mul_div_sqrt computes 2048 lanes: [2048].
+// 1834 transformer.go:23 Add
+// 2036 transformer.go:26 Mul
+// 2038 transformer.go:26 Mul
+// 2039 transformer.go:26 Add
+// 2040 transformer.go:26 Mul
+// 2043 transformer.go:26 Mul
+// 2045 transformer.go:26 Mul
+// 2046 transformer.go:26 Add
+// 2048 transformer.go:26 Div
+// 2050 transformer.go:26 Div
+// 2051 transformer.go:26 Sqrt
+// 2053 transformer.go:26 Add
+// 2060 transformer.go:26 Div
+// 2062 transformer.go:26 Mul
+func trainAdamW_g2062_add_mul_div_sqrt(out0, out1, out2, in0, in1, in2, in3, in4, in5 []float32) {
+	out0, out1, out2, in0, in1, in2, in3, in4, in5 = out0[:2048], out1[:2048], out2[:2048], in0[:2048], in1[:2048], in2[:2048], in3[:1], in4[:1], in5[:1]
+	trainAdamW_g2062_add_mul_div_sqrtLanes(2048, out0, out1, out2, in0, in1, in2, in3, in4, in5)
 }
 
-// predict1_g2016_mul_addGo computes rows of n lanes of predict1_g2016_mul_add.
-func predict1_g2016_mul_addGo(rows, n int, out0, in0, in1, in2, in3 []float32) {
-	for r := range rows {
-		out0, in0, in1, in2, in3 := out0[r*64:][:n], in0[r*64:][:n], in1[r:], in2[:n], in3[:n]
-		v1 := in1[0]
-		for i := range n {
-			v2 := float32(in0[i] * v1) // norm.go:23 Mul
-			v4 := float32(v2 * in2[i]) // norm.go:23 Mul
-			v6 := v4 + in3[i]          // norm.go:23 Add
-			out0[i] = v6
+// trainAdamW_g2062_add_mul_div_sqrtGo computes n lanes of trainAdamW_g2062_add_mul_div_sqrt.
+func trainAdamW_g2062_add_mul_div_sqrtGo(n int, out0, out1, out2, in0, in1, in2, in3, in4, in5 []float32) {
+	v16 := in3[0]
+	v18 := in4[0]
+	v24 := in5[0]
+	out0, out1, out2, in0, in1, in2 = out0[:n], out1[:n], out2[:n], in0[:n], in1[:n], in2[:n]
+	for i := range n {
+		v2 := 0 + in0[i]                        // transformer.go:23 Add
+		v5 := float32(in1[i] * 0.9)             // transformer.go:26 Mul
+		v7 := float32(v2 * 0.1)                 // transformer.go:26 Mul
+		v8 := v5 + v7                           // transformer.go:26 Add
+		v9 := float32(v2 * v2)                  // transformer.go:26 Mul
+		v12 := float32(in2[i] * 0.999)          // transformer.go:26 Mul
+		v14 := float32(v9 * 0.001)              // transformer.go:26 Mul
+		v15 := v12 + v14                        // transformer.go:26 Add
+		v17 := v8 / v16                         // transformer.go:26 Div
+		v19 := v15 / v18                        // transformer.go:26 Div
+		v20 := float32(math.Sqrt(float64(v19))) // transformer.go:26 Sqrt
+		v22 := v20 + 1e-08                      // transformer.go:26 Add
+		v23 := v17 / v22                        // transformer.go:26 Div
+		v25 := float32(v23 * v24)               // transformer.go:26 Mul
+		v26 := v8
+		if v26 != v26 {
+			v26 = math.Float32frombits(num.CanonicalNaN32)
 		}
-	}
-}
-
-// predict1_g2033_mul_add computes 4096 lanes: [4 1024].
-// 2029 transformer.go:89 Mul
-// 2033 transformer.go:89 Add
-func predict1_g2033_mul_add(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:4096], in0[:4096], in1[:1024]
-	train_g92_mul_addLanes(4, 1024, out0, in0, in1)
-}
-
-// predict1_g2044_add computes 2048 lanes: [32 64].
-// 2043 transformer.go:76 Add
-// 2044 transformer.go:76 Add
-func predict1_g2044_add(out0, in0, in1, in2 []float32) {
-	out0, in0, in1, in2 = out0[:2048], in0[:2048], in1[:64], in2[:2048]
-	train_g103_addLanes(32, 64, out0, in0, in1, in2)
-}
-
-// predict1_g2078_add_mul_tanh_div computes 8192 lanes: [32 256].
-// 2065 transformer.go:77 Add
-// 2066 transformer.go:77 Mul
-// 2067 transformer.go:77 Mul
-// 2069 transformer.go:77 Mul
-// 2070 transformer.go:77 Add
-// 2072 transformer.go:77 Mul
-// 2074 transformer.go:77 Tanh
-// 2075 transformer.go:77 Add
-// 2076 transformer.go:77 Mul
-// 2078 transformer.go:77 Div
-func predict1_g2078_add_mul_tanh_div(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:8192], in0[:8192], in1[:256]
-	predict1_g2078_add_mul_tanh_divLanes(32, 256, out0, in0, in1)
-}
-
-// predict1_g2078_add_mul_tanh_divGo computes rows of n lanes of predict1_g2078_add_mul_tanh_div.
-func predict1_g2078_add_mul_tanh_divGo(rows, n int, out0, in0, in1 []float32) {
-	for r := range rows {
-		out0, in0, in1 := out0[r*256:][:n], in0[r*256:][:n], in1[:n]
-		for i := range n {
-			v2 := in0[i] + in1[i]         // transformer.go:77 Add
-			v3 := float32(v2 * v2)        // transformer.go:77 Mul
-			v4 := float32(v3 * v2)        // transformer.go:77 Mul
-			v6 := float32(v4 * 0.044715)  // transformer.go:77 Mul
-			v7 := v2 + v6                 // transformer.go:77 Add
-			v9 := float32(v7 * 0.7978846) // transformer.go:77 Mul
-			v10 := num.TanhF32(v9)        // transformer.go:77 Tanh
-			v12 := 1 + v10                // transformer.go:77 Add
-			v13 := float32(v2 * v12)      // transformer.go:77 Mul
-			v15 := v13 / 2                // transformer.go:77 Div
-			out0[i] = v15
+		v27 := v15
+		if v27 != v27 {
+			v27 = math.Float32frombits(num.CanonicalNaN32)
 		}
+		out0[i] = v26
+		out1[i] = v27
+		out2[i] = v25
 	}
 }
 
-// predict32_g2372_div_add_rsqrt computes 128 lanes: [128].
-// 2369 norm.go:21 Div
-// 2371 norm.go:22 Add
-// 2372 norm.go:22 Rsqrt
-func predict32_g2372_div_add_rsqrt(out0, in0 []float32) {
-	out0, in0 = out0[:128], in0[:128]
-	predict1_g2010_div_add_rsqrtLanes(128, out0, in0)
+// trainAdamW_g2063_mul_sub computes 2048 lanes: [2048].
+// 2059 transformer.go:26 Mul
+// 2063 transformer.go:26 Sub
+func trainAdamW_g2063_mul_sub(out0, in0, in1, in2 []float32) {
+	out0, in0, in1, in2 = out0[:2048], in0[:2048], in1[:1], in2[:2048]
+	trainAdamW_g2033_mul_subLanes(2048, out0, in0, in1, in2)
 }
 
-// predict32_g2378_mul_add computes 8192 lanes: [128 64].
-// 2374 norm.go:23 Mul
-// 2376 norm.go:23 Mul
-// 2378 norm.go:23 Add
-func predict32_g2378_mul_add(out0, in0, in1, in2, in3 []float32) {
-	out0, in0, in1, in2, in3 = out0[:8192], in0[:8192], in1[:128], in2[:64], in3[:64]
-	predict1_g2016_mul_addLanes(128, 64, out0, in0, in1, in2, in3)
+// trainAdamW_g2092_add_mul_div_sqrt computes 64 lanes: [64].
+// 1773 transformer.go:23 Add
+// 2066 transformer.go:26 Mul
+// 2068 transformer.go:26 Mul
+// 2069 transformer.go:26 Add
+// 2070 transformer.go:26 Mul
+// 2073 transformer.go:26 Mul
+// 2075 transformer.go:26 Mul
+// 2076 transformer.go:26 Add
+// 2078 transformer.go:26 Div
+// 2080 transformer.go:26 Div
+// 2081 transformer.go:26 Sqrt
+// 2083 transformer.go:26 Add
+// 2090 transformer.go:26 Div
+// 2092 transformer.go:26 Mul
+func trainAdamW_g2092_add_mul_div_sqrt(out0, out1, out2, in0, in1, in2, in3, in4, in5 []float32) {
+	out0, out1, out2, in0, in1, in2, in3, in4, in5 = out0[:64], out1[:64], out2[:64], in0[:64], in1[:64], in2[:64], in3[:1], in4[:1], in5[:1]
+	trainAdamW_g2062_add_mul_div_sqrtLanes(64, out0, out1, out2, in0, in1, in2, in3, in4, in5)
 }
 
-// predict32_g2440_add_mul_tanh_div computes 262144 lanes: [1024 256].
-// 2427 transformer.go:77 Add
-// 2428 transformer.go:77 Mul
-// 2429 transformer.go:77 Mul
-// 2431 transformer.go:77 Mul
-// 2432 transformer.go:77 Add
-// 2434 transformer.go:77 Mul
-// 2436 transformer.go:77 Tanh
-// 2437 transformer.go:77 Add
-// 2438 transformer.go:77 Mul
-// 2440 transformer.go:77 Div
-func predict32_g2440_add_mul_tanh_div(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:262144], in0[:262144], in1[:256]
-	kernel.Lines(1024, predict32_g2440_add_mul_tanh_divPart, out0, in0, in1)
+// trainAdamW_g2093_mul_sub computes 64 lanes: [64].
+// 2089 transformer.go:26 Mul
+// 2093 transformer.go:26 Sub
+func trainAdamW_g2093_mul_sub(out0, in0, in1, in2 []float32) {
+	out0, in0, in1, in2 = out0[:64], in0[:64], in1[:1], in2[:64]
+	trainAdamW_g2033_mul_subLanes(64, out0, in0, in1, in2)
 }
 
-// predict32_g2440_add_mul_tanh_divPart computes positions from to to of predict32_g2440_add_mul_tanh_div.
-func predict32_g2440_add_mul_tanh_divPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1 := b[0], b[1], b[2]
-	for i := from; i < to; i += 64 {
-		predict1_g2078_add_mul_tanh_divLanes(min(64, to-i), 256, out0[i*256:], in0[i*256:], in1)
-	}
+// trainAdamW_g2212_add_mul_div_sqrt computes 12288 lanes: [12288].
+// 1757 transformer.go:23 Add
+// 2186 transformer.go:26 Mul
+// 2188 transformer.go:26 Mul
+// 2189 transformer.go:26 Add
+// 2190 transformer.go:26 Mul
+// 2193 transformer.go:26 Mul
+// 2195 transformer.go:26 Mul
+// 2196 transformer.go:26 Add
+// 2198 transformer.go:26 Div
+// 2200 transformer.go:26 Div
+// 2201 transformer.go:26 Sqrt
+// 2203 transformer.go:26 Add
+// 2210 transformer.go:26 Div
+// 2212 transformer.go:26 Mul
+func trainAdamW_g2212_add_mul_div_sqrt(out0, out1, out2, in0, in1, in2, in3, in4, in5 []float32) {
+	out0, out1, out2, in0, in1, in2, in3, in4, in5 = out0[:12288], out1[:12288], out2[:12288], in0[:12288], in1[:12288], in2[:12288], in3[:1], in4[:1], in5[:1]
+	trainAdamW_g2062_add_mul_div_sqrtLanes(12288, out0, out1, out2, in0, in1, in2, in3, in4, in5)
+}
+
+// trainAdamW_g2213_mul_sub computes 12288 lanes: [12288].
+// 2209 transformer.go:26 Mul
+// 2213 transformer.go:26 Sub
+func trainAdamW_g2213_mul_sub(out0, in0, in1, in2 []float32) {
+	out0, in0, in1, in2 = out0[:12288], in0[:12288], in1[:1], in2[:12288]
+	trainAdamW_g2033_mul_subLanes(12288, out0, in0, in1, in2)
+}
+
+// trainAdamW_g2242_add_mul_div_sqrt computes 192 lanes: [192].
+// 1749 transformer.go:23 Add
+// 2216 transformer.go:26 Mul
+// 2218 transformer.go:26 Mul
+// 2219 transformer.go:26 Add
+// 2220 transformer.go:26 Mul
+// 2223 transformer.go:26 Mul
+// 2225 transformer.go:26 Mul
+// 2226 transformer.go:26 Add
+// 2228 transformer.go:26 Div
+// 2230 transformer.go:26 Div
+// 2231 transformer.go:26 Sqrt
+// 2233 transformer.go:26 Add
+// 2240 transformer.go:26 Div
+// 2242 transformer.go:26 Mul
+func trainAdamW_g2242_add_mul_div_sqrt(out0, out1, out2, in0, in1, in2, in3, in4, in5 []float32) {
+	out0, out1, out2, in0, in1, in2, in3, in4, in5 = out0[:192], out1[:192], out2[:192], in0[:192], in1[:192], in2[:192], in3[:1], in4[:1], in5[:1]
+	trainAdamW_g2062_add_mul_div_sqrtLanes(192, out0, out1, out2, in0, in1, in2, in3, in4, in5)
+}
+
+// trainAdamW_g2243_mul_sub computes 192 lanes: [192].
+// 2239 transformer.go:26 Mul
+// 2243 transformer.go:26 Sub
+func trainAdamW_g2243_mul_sub(out0, in0, in1, in2 []float32) {
+	out0, in0, in1, in2 = out0[:192], in0[:192], in1[:1], in2[:192]
+	trainAdamW_g2033_mul_subLanes(192, out0, in0, in1, in2)
+}
+
+// trainAdamW_g2272_add_mul_div_sqrt computes 4096 lanes: [4096].
+// 1669 transformer.go:23 Add
+// 2246 transformer.go:26 Mul
+// 2248 transformer.go:26 Mul
+// 2249 transformer.go:26 Add
+// 2250 transformer.go:26 Mul
+// 2253 transformer.go:26 Mul
+// 2255 transformer.go:26 Mul
+// 2256 transformer.go:26 Add
+// 2258 transformer.go:26 Div
+// 2260 transformer.go:26 Div
+// 2261 transformer.go:26 Sqrt
+// 2263 transformer.go:26 Add
+// 2270 transformer.go:26 Div
+// 2272 transformer.go:26 Mul
+func trainAdamW_g2272_add_mul_div_sqrt(out0, out1, out2, in0, in1, in2, in3, in4, in5 []float32) {
+	out0, out1, out2, in0, in1, in2, in3, in4, in5 = out0[:4096], out1[:4096], out2[:4096], in0[:4096], in1[:4096], in2[:4096], in3[:1], in4[:1], in5[:1]
+	trainAdamW_g2062_add_mul_div_sqrtLanes(4096, out0, out1, out2, in0, in1, in2, in3, in4, in5)
+}
+
+// trainAdamW_g2273_mul_sub computes 4096 lanes: [4096].
+// 2269 transformer.go:26 Mul
+// 2273 transformer.go:26 Sub
+func trainAdamW_g2273_mul_sub(out0, in0, in1, in2 []float32) {
+	out0, in0, in1, in2 = out0[:4096], in0[:4096], in1[:1], in2[:4096]
+	trainAdamW_g2033_mul_subLanes(4096, out0, in0, in1, in2)
+}
+
+// trainAdamW_g2332_add_mul_div_sqrt computes 16384 lanes: [16384].
+// 1583 transformer.go:23 Add
+// 2306 transformer.go:26 Mul
+// 2308 transformer.go:26 Mul
+// 2309 transformer.go:26 Add
+// 2310 transformer.go:26 Mul
+// 2313 transformer.go:26 Mul
+// 2315 transformer.go:26 Mul
+// 2316 transformer.go:26 Add
+// 2318 transformer.go:26 Div
+// 2320 transformer.go:26 Div
+// 2321 transformer.go:26 Sqrt
+// 2323 transformer.go:26 Add
+// 2330 transformer.go:26 Div
+// 2332 transformer.go:26 Mul
+func trainAdamW_g2332_add_mul_div_sqrt(out0, out1, out2, in0, in1, in2, in3, in4, in5 []float32) {
+	out0, out1, out2, in0, in1, in2, in3, in4, in5 = out0[:16384], out1[:16384], out2[:16384], in0[:16384], in1[:16384], in2[:16384], in3[:1], in4[:1], in5[:1]
+	trainAdamW_g2062_add_mul_div_sqrtLanes(16384, out0, out1, out2, in0, in1, in2, in3, in4, in5)
+}
+
+// trainAdamW_g2333_mul_sub computes 16384 lanes: [16384].
+// 2329 transformer.go:26 Mul
+// 2333 transformer.go:26 Sub
+func trainAdamW_g2333_mul_sub(out0, in0, in1, in2 []float32) {
+	out0, in0, in1, in2 = out0[:16384], in0[:16384], in1[:1], in2[:16384]
+	trainAdamW_g2033_mul_subLanes(16384, out0, in0, in1, in2)
+}
+
+// trainAdamW_g2362_add_mul_div_sqrt computes 256 lanes: [256].
+// 1575 transformer.go:23 Add
+// 2336 transformer.go:26 Mul
+// 2338 transformer.go:26 Mul
+// 2339 transformer.go:26 Add
+// 2340 transformer.go:26 Mul
+// 2343 transformer.go:26 Mul
+// 2345 transformer.go:26 Mul
+// 2346 transformer.go:26 Add
+// 2348 transformer.go:26 Div
+// 2350 transformer.go:26 Div
+// 2351 transformer.go:26 Sqrt
+// 2353 transformer.go:26 Add
+// 2360 transformer.go:26 Div
+// 2362 transformer.go:26 Mul
+func trainAdamW_g2362_add_mul_div_sqrt(out0, out1, out2, in0, in1, in2, in3, in4, in5 []float32) {
+	out0, out1, out2, in0, in1, in2, in3, in4, in5 = out0[:256], out1[:256], out2[:256], in0[:256], in1[:256], in2[:256], in3[:1], in4[:1], in5[:1]
+	trainAdamW_g2062_add_mul_div_sqrtLanes(256, out0, out1, out2, in0, in1, in2, in3, in4, in5)
 }

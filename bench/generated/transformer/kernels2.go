@@ -49,16 +49,7 @@ func trainAdamW_g2393_mul_sub(out0, in0, in1, in2 []float32) {
 // 3567 transformer.go:76 Add
 func predict1_g3567_add(out0, in0, in1 []float32) {
 	out0, in0, in1 = out0[:2048], in0[:2048], in1[:2048]
-	predict1_g3567_addLanes(2048, out0, in0, in1)
-}
-
-// predict1_g3567_addGo computes n lanes of predict1_g3567_add.
-func predict1_g3567_addGo(n int, out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
-	for i := range n {
-		v2 := in0[i] + in1[i] // transformer.go:76 Add
-		out0[i] = v2
-	}
+	train_g604_addrowsLanes(2048, out0, in0, in1)
 }
 
 // predict1_g3571_div computes 32 lanes: [32].
@@ -133,20 +124,6 @@ func predict1_g3586_mul_addGo(rows, n int, out0, in0, in1, in2, in3 []float32) {
 	}
 }
 
-// predict1_g3589_add computes 6144 lanes: [32 192].
-// 3589 transformer.go:78 Add
-func predict1_g3589_add(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:6144], in0[:6144], in1[:192]
-	train_g78_addLanes(32, 192, out0, in0, in1)
-}
-
-// predict1_g3590_copy computes 2048 lanes: [32 64].
-// 3590 copy of Narrow
-func predict1_g3590_copy(out0, in0 []float32) {
-	out0, in0 = out0[:2048], in0[:6016]
-	train_g79_copyLanes(32, 64, out0, in0)
-}
-
 // predict1_g3603_mul_add computes 4096 lanes: [4 1024].
 // 3599 transformer.go:91 Mul
 // 3603 transformer.go:91 Add
@@ -199,30 +176,22 @@ func predict1_g3648_add_mul_tanh_divGo(rows, n int, out0, in0, in1 []float32) {
 	}
 }
 
-// predict32_g3942_div_add_rsqrt computes 1024 lanes: [1024].
+// predict32_g3942_div_add_rsqrt computes 128 lanes: [128].
 // 3939 norm.go:21 Div
 // 3941 norm.go:22 Add
 // 3942 norm.go:22 Rsqrt
 func predict32_g3942_div_add_rsqrt(out0, in0 []float32) {
-	out0, in0 = out0[:1024], in0[:1024]
-	predict1_g3580_div_add_rsqrtLanes(1024, out0, in0)
+	out0, in0 = out0[:128], in0[:128]
+	predict1_g3580_div_add_rsqrtLanes(128, out0, in0)
 }
 
-// predict32_g3948_mul_add computes 65536 lanes: [1024 64].
+// predict32_g3948_mul_add computes 8192 lanes: [128 64].
 // 3944 norm.go:23 Mul
 // 3946 norm.go:23 Mul
 // 3948 norm.go:23 Add
 func predict32_g3948_mul_add(out0, in0, in1, in2, in3 []float32) {
-	out0, in0, in1, in2, in3 = out0[:65536], in0[:65536], in1[:1024], in2[:64], in3[:64]
-	kernel.Lines(1024, predict32_g3948_mul_addPart, out0, in0, in1, in2, in3)
-}
-
-// predict32_g3948_mul_addPart computes positions from to to of predict32_g3948_mul_add.
-func predict32_g3948_mul_addPart(from, to int, b kernel.Buffers[float32]) {
-	out0, in0, in1, in2, in3 := b[0], b[1], b[2], b[3], b[4]
-	for i := from; i < to; i += 256 {
-		predict1_g3586_mul_addLanes(min(256, to-i), 64, out0[i*64:], in0[i*64:], in1[i:], in2, in3)
-	}
+	out0, in0, in1, in2, in3 = out0[:8192], in0[:8192], in1[:128], in2[:64], in3[:64]
+	predict1_g3586_mul_addLanes(128, 64, out0, in0, in1, in2, in3)
 }
 
 // predict32_g4010_add_mul_tanh_div computes 262144 lanes: [1024 256].

@@ -7,17 +7,6 @@ import "github.com/topos-go/topos/runtime/kernel"
 
 const _ = generation_3d66bc36103efce6
 
-func predict1_g3567_addLanes(n int, out0, in0, in1 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		predict1_g3567_addAVX512(n, &out0[0], &in0[0], &in1[0])
-	case kernel.AVX2:
-		predict1_g3567_addAVX2(n, &out0[0], &in0[0], &in1[0])
-	default:
-		predict1_g3567_addGo(n, out0, in0, in1)
-	}
-}
-
 func predict1_g3574_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:

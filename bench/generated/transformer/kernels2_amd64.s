@@ -2122,10 +2122,10 @@ vectors:
 	// v4 = add v2 v3 (transformer.go:23 Add)
 	VADDPS (R8)(AX*4), Y0, Y0
 
-	// v6 = mul v4 v5 (transformer.go:24 Mul)
+	// v6 = mul v4 v5 (transformer.go:25 Mul)
 	VMULPS Y15, Y0, Y0
 
-	// v8 = sub v7 v6 (transformer.go:24 Sub)
+	// v8 = sub v7 v6 (transformer.go:25 Sub)
 	VMOVUPS (R9)(AX*4), Y1
 	VSUBPS  Y0, Y1, Y0
 
@@ -2217,10 +2217,10 @@ vectors:
 	// v4 = add v2 v3 (transformer.go:23 Add)
 	VADDPS (R8)(AX*4), Z0, Z0
 
-	// v6 = mul v4 v5 (transformer.go:24 Mul)
+	// v6 = mul v4 v5 (transformer.go:25 Mul)
 	VMULPS Z31, Z0, Z0
 
-	// v8 = sub v7 v6 (transformer.go:24 Sub)
+	// v8 = sub v7 v6 (transformer.go:25 Sub)
 	VMOVUPS (R9)(AX*4), Z1
 	VSUBPS  Z0, Z1, Z0
 
@@ -2308,10 +2308,10 @@ vectors:
 	// v2 = add v0 v1 (transformer.go:23 Add)
 	VADDPS (DI)(AX*4), Y14, Y0
 
-	// v4 = mul v2 v3 (transformer.go:24 Mul)
+	// v4 = mul v2 v3 (transformer.go:25 Mul)
 	VMULPS Y15, Y0, Y0
 
-	// v6 = sub v5 v4 (transformer.go:24 Sub)
+	// v6 = sub v5 v4 (transformer.go:25 Sub)
 	VMOVUPS (R8)(AX*4), Y1
 	VSUBPS  Y0, Y1, Y0
 
@@ -2401,10 +2401,10 @@ vectors:
 	// v2 = add v0 v1 (transformer.go:23 Add)
 	VADDPS (DI)(AX*4), Z30, Z0
 
-	// v4 = mul v2 v3 (transformer.go:24 Mul)
+	// v4 = mul v2 v3 (transformer.go:25 Mul)
 	VMULPS Z31, Z0, Z0
 
-	// v6 = sub v5 v4 (transformer.go:24 Sub)
+	// v6 = sub v5 v4 (transformer.go:25 Sub)
 	VMOVUPS (R8)(AX*4), Z1
 	VSUBPS  Z0, Z1, Z0
 
@@ -2473,9 +2473,683 @@ done:
 	VZEROUPPER
 	RET
 
-// func predict1_g2004_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// func trainAdamW_g2032_add_mul_div_sqrtAVX2(n int, out0 *float32, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32, in5 *float32, in6 *float32)
 // Requires: AVX
-TEXT ·predict1_g2004_sub_mulAVX2(SB), $0-48
+TEXT ·trainAdamW_g2032_add_mul_div_sqrtAVX2(SB), $0-88
+	MOVQ    out0+8(FP), SI
+	MOVQ    out1+16(FP), DI
+	MOVQ    out2+24(FP), R8
+	MOVQ    in0+32(FP), R9
+	MOVQ    in1+40(FP), R10
+	MOVQ    in2+48(FP), R11
+	MOVQ    in3+56(FP), R12
+	VMOVUPS f32_00000000<>+0(SB), Y12
+	VMOVUPS f32_7fc00000<>+0(SB), Y11
+	VMOVUPS f32_3f666666<>+0(SB), Y10
+	VMOVUPS f32_3dcccccd<>+0(SB), Y9
+	VMOVUPS f32_3f7fbe77<>+0(SB), Y8
+	VMOVUPS f32_3a83126f<>+0(SB), Y7
+	VMOVUPS f32_322bcc77<>+0(SB), Y6
+
+	// v18 = in4[0]
+	MOVQ         in4+64(FP), DX
+	VBROADCASTSS (DX), Y15
+
+	// v20 = in5[0]
+	MOVQ         in5+72(FP), DX
+	VBROADCASTSS (DX), Y14
+
+	// v26 = in6[0]
+	MOVQ         in6+80(FP), DX
+	VBROADCASTSS (DX), Y13
+	MOVQ         n+0(FP), CX
+	XORQ         AX, AX
+	SUBQ         $0x00000008, CX
+	JL           vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (R9)(AX*4), Y12, Y0
+
+	// v4 = add v2 v3 (transformer.go:23 Add)
+	VADDPS (R10)(AX*4), Y0, Y0
+
+	// v7 = mul v5 v6 (transformer.go:26 Mul)
+	VMULPS (R11)(AX*4), Y10, Y1
+
+	// v9 = mul v4 v8 (transformer.go:26 Mul)
+	VMULPS Y9, Y0, Y2
+
+	// v10 = add v7 v9 (transformer.go:26 Add)
+	VADDPS Y2, Y1, Y1
+
+	// v11 = mul v4 v4 (transformer.go:26 Mul)
+	VMULPS Y0, Y0, Y0
+
+	// v14 = mul v12 v13 (transformer.go:26 Mul)
+	VMULPS (R12)(AX*4), Y8, Y2
+
+	// v16 = mul v11 v15 (transformer.go:26 Mul)
+	VMULPS Y7, Y0, Y0
+
+	// v17 = add v14 v16 (transformer.go:26 Add)
+	VADDPS Y0, Y2, Y0
+
+	// v19 = div v10 v18 (transformer.go:26 Div)
+	VDIVPS Y15, Y1, Y2
+
+	// v21 = div v17 v20 (transformer.go:26 Div)
+	VDIVPS Y14, Y0, Y3
+
+	// v22 = sqrt v21 (transformer.go:26 Sqrt)
+	VSQRTPS Y3, Y3
+
+	// v24 = add v22 v23 (transformer.go:26 Add)
+	VADDPS Y6, Y3, Y3
+
+	// v25 = div v19 v24 (transformer.go:26 Div)
+	VDIVPS Y3, Y2, Y2
+
+	// v27 = mul v25 v26 (transformer.go:26 Mul)
+	VMULPS Y13, Y2, Y2
+
+	// v28 = canonical v10
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VBLENDVPS Y3, Y11, Y1, Y1
+
+	// v29 = canonical v17
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VBLENDVPS Y3, Y11, Y0, Y0
+	VMOVUPS   Y1, (SI)(AX*4)
+	VMOVUPS   Y0, (DI)(AX*4)
+	VMOVUPS   Y2, (R8)(AX*4)
+	ADDQ      $0x00000008, AX
+	SUBQ      $0x00000008, CX
+	JGE       vectors
+
+vectorsEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (R9)(AX*4), Y0, Y1
+	VADDPS     Y1, Y12, Y1
+	VMASKMOVPS (R10)(AX*4), Y0, Y2
+	VADDPS     Y2, Y1, Y1
+	VMASKMOVPS (R11)(AX*4), Y0, Y2
+	VMULPS     Y2, Y10, Y2
+	VMULPS     Y9, Y1, Y3
+	VADDPS     Y3, Y2, Y2
+	VMULPS     Y1, Y1, Y1
+	VMASKMOVPS (R12)(AX*4), Y0, Y3
+	VMULPS     Y3, Y8, Y3
+	VMULPS     Y7, Y1, Y1
+	VADDPS     Y1, Y3, Y1
+	VDIVPS     Y15, Y2, Y3
+	VDIVPS     Y14, Y1, Y4
+	VSQRTPS    Y4, Y4
+	VADDPS     Y6, Y4, Y4
+	VDIVPS     Y4, Y3, Y3
+	VMULPS     Y13, Y3, Y3
+	VCMPPS     $0x03, Y2, Y2, Y4
+	VBLENDVPS  Y4, Y11, Y2, Y2
+	VCMPPS     $0x03, Y1, Y1, Y4
+	VBLENDVPS  Y4, Y11, Y1, Y1
+	VMASKMOVPS Y2, Y0, (SI)(AX*4)
+	VMASKMOVPS Y1, Y0, (DI)(AX*4)
+	VMASKMOVPS Y3, Y0, (R8)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func trainAdamW_g2032_add_mul_div_sqrtAVX512(n int, out0 *float32, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32, in5 *float32, in6 *float32)
+// Requires: AVX, AVX512F
+TEXT ·trainAdamW_g2032_add_mul_div_sqrtAVX512(SB), $0-88
+	MOVQ    out0+8(FP), SI
+	MOVQ    out1+16(FP), DI
+	MOVQ    out2+24(FP), R8
+	MOVQ    in0+32(FP), R9
+	MOVQ    in1+40(FP), R10
+	MOVQ    in2+48(FP), R11
+	MOVQ    in3+56(FP), R12
+	VMOVUPS f32_00000000<>+0(SB), Z28
+	VMOVUPS f32_7fc00000<>+0(SB), Z27
+	VMOVUPS f32_3f666666<>+0(SB), Z26
+	VMOVUPS f32_3dcccccd<>+0(SB), Z25
+	VMOVUPS f32_3f7fbe77<>+0(SB), Z24
+	VMOVUPS f32_3a83126f<>+0(SB), Z23
+	VMOVUPS f32_322bcc77<>+0(SB), Z22
+
+	// v18 = in4[0]
+	MOVQ         in4+64(FP), DX
+	VBROADCASTSS (DX), Z31
+
+	// v20 = in5[0]
+	MOVQ         in5+72(FP), DX
+	VBROADCASTSS (DX), Z30
+
+	// v26 = in6[0]
+	MOVQ         in6+80(FP), DX
+	VBROADCASTSS (DX), Z29
+	MOVQ         n+0(FP), CX
+	XORQ         AX, AX
+	SUBQ         $0x00000010, CX
+	JL           vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (R9)(AX*4), Z28, Z0
+
+	// v4 = add v2 v3 (transformer.go:23 Add)
+	VADDPS (R10)(AX*4), Z0, Z0
+
+	// v7 = mul v5 v6 (transformer.go:26 Mul)
+	VMULPS (R11)(AX*4), Z26, Z1
+
+	// v9 = mul v4 v8 (transformer.go:26 Mul)
+	VMULPS Z25, Z0, Z2
+
+	// v10 = add v7 v9 (transformer.go:26 Add)
+	VADDPS Z2, Z1, Z1
+
+	// v11 = mul v4 v4 (transformer.go:26 Mul)
+	VMULPS Z0, Z0, Z0
+
+	// v14 = mul v12 v13 (transformer.go:26 Mul)
+	VMULPS (R12)(AX*4), Z24, Z2
+
+	// v16 = mul v11 v15 (transformer.go:26 Mul)
+	VMULPS Z23, Z0, Z0
+
+	// v17 = add v14 v16 (transformer.go:26 Add)
+	VADDPS Z0, Z2, Z0
+
+	// v19 = div v10 v18 (transformer.go:26 Div)
+	VDIVPS Z31, Z1, Z2
+
+	// v21 = div v17 v20 (transformer.go:26 Div)
+	VDIVPS Z30, Z0, Z3
+
+	// v22 = sqrt v21 (transformer.go:26 Sqrt)
+	VSQRTPS Z3, Z3
+
+	// v24 = add v22 v23 (transformer.go:26 Add)
+	VADDPS Z22, Z3, Z3
+
+	// v25 = div v19 v24 (transformer.go:26 Div)
+	VDIVPS Z3, Z2, Z2
+
+	// v27 = mul v25 v26 (transformer.go:26 Mul)
+	VMULPS Z29, Z2, Z2
+
+	// v28 = canonical v10
+	VCMPPS    $0x03, Z1, Z1, K1
+	VBLENDMPS Z27, Z1, K1, Z1
+
+	// v29 = canonical v17
+	VCMPPS    $0x03, Z0, Z0, K1
+	VBLENDMPS Z27, Z0, K1, Z0
+	VMOVUPS   Z1, (SI)(AX*4)
+	VMOVUPS   Z0, (DI)(AX*4)
+	VMOVUPS   Z2, (R8)(AX*4)
+	ADDQ      $0x00000010, AX
+	SUBQ      $0x00000010, CX
+	JGE       vectors
+
+vectorsEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (R9)(AX*4), K7, Z0
+	VADDPS    Z0, Z28, Z0
+	VMOVUPS.Z (R10)(AX*4), K7, Z1
+	VADDPS    Z1, Z0, Z0
+	VMOVUPS.Z (R11)(AX*4), K7, Z1
+	VMULPS    Z1, Z26, Z1
+	VMULPS    Z25, Z0, Z2
+	VADDPS    Z2, Z1, Z1
+	VMULPS    Z0, Z0, Z0
+	VMOVUPS.Z (R12)(AX*4), K7, Z2
+	VMULPS    Z2, Z24, Z2
+	VMULPS    Z23, Z0, Z0
+	VADDPS    Z0, Z2, Z0
+	VDIVPS    Z31, Z1, Z2
+	VDIVPS    Z30, Z0, Z3
+	VSQRTPS   Z3, Z3
+	VADDPS    Z22, Z3, Z3
+	VDIVPS    Z3, Z2, Z2
+	VMULPS    Z29, Z2, Z2
+	VCMPPS    $0x03, Z1, Z1, K1
+	VBLENDMPS Z27, Z1, K1, Z1
+	VCMPPS    $0x03, Z0, Z0, K1
+	VBLENDMPS Z27, Z0, K1, Z0
+	VMOVUPS   Z1, K7, (SI)(AX*4)
+	VMOVUPS   Z0, K7, (DI)(AX*4)
+	VMOVUPS   Z2, K7, (R8)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func trainAdamW_g2033_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
+// Requires: AVX
+TEXT ·trainAdamW_g2033_mul_subAVX2(SB), $0-40
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	MOVQ    in2+32(FP), R8
+	VMOVUPS f32_7fc00000<>+0(SB), Y14
+
+	// v1 = in1[0]
+	MOVQ         in1+24(FP), DX
+	VBROADCASTSS (DX), Y15
+	MOVQ         n+0(FP), CX
+	XORQ         AX, AX
+	SUBQ         $0x00000020, CX
+	JL           vectorsEnd
+
+vectors:
+	// v2 = mul v0 v1 (transformer.go:26 Mul)
+	VMULPS (DI)(AX*4), Y15, Y0
+
+	// v4 = sub v2 v3 (transformer.go:26 Sub)
+	VSUBPS (R8)(AX*4), Y0, Y0
+
+	// v5 = canonical v4
+	VCMPPS    $0x03, Y0, Y0, Y1
+	VBLENDVPS Y1, Y14, Y0, Y0
+	VMOVUPS   Y0, (SI)(AX*4)
+	VMULPS    32(DI)(AX*4), Y15, Y0
+	VSUBPS    32(R8)(AX*4), Y0, Y0
+	VCMPPS    $0x03, Y0, Y0, Y1
+	VBLENDVPS Y1, Y14, Y0, Y0
+	VMOVUPS   Y0, 32(SI)(AX*4)
+	VMULPS    64(DI)(AX*4), Y15, Y0
+	VSUBPS    64(R8)(AX*4), Y0, Y0
+	VCMPPS    $0x03, Y0, Y0, Y1
+	VBLENDVPS Y1, Y14, Y0, Y0
+	VMOVUPS   Y0, 64(SI)(AX*4)
+	VMULPS    96(DI)(AX*4), Y15, Y0
+	VSUBPS    96(R8)(AX*4), Y0, Y0
+	VCMPPS    $0x03, Y0, Y0, Y1
+	VBLENDVPS Y1, Y14, Y0, Y0
+	VMOVUPS   Y0, 96(SI)(AX*4)
+	ADDQ      $0x00000020, AX
+	SUBQ      $0x00000020, CX
+	JGE       vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VMULPS    (DI)(AX*4), Y15, Y0
+	VSUBPS    (R8)(AX*4), Y0, Y0
+	VCMPPS    $0x03, Y0, Y0, Y1
+	VBLENDVPS Y1, Y14, Y0, Y0
+	VMOVUPS   Y0, (SI)(AX*4)
+	ADDQ      $0x00000008, AX
+	SUBQ      $0x00000008, CX
+	JGE       vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VMULPS     Y1, Y15, Y1
+	VMASKMOVPS (R8)(AX*4), Y0, Y2
+	VSUBPS     Y2, Y1, Y1
+	VCMPPS     $0x03, Y1, Y1, Y2
+	VBLENDVPS  Y2, Y14, Y1, Y1
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func trainAdamW_g2033_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
+// Requires: AVX, AVX512F
+TEXT ·trainAdamW_g2033_mul_subAVX512(SB), $0-40
+	MOVQ    out0+8(FP), SI
+	MOVQ    in0+16(FP), DI
+	MOVQ    in2+32(FP), R8
+	VMOVUPS f32_7fc00000<>+0(SB), Z30
+
+	// v1 = in1[0]
+	MOVQ         in1+24(FP), DX
+	VBROADCASTSS (DX), Z31
+	MOVQ         n+0(FP), CX
+	XORQ         AX, AX
+	SUBQ         $0x00000040, CX
+	JL           vectorsEnd
+
+vectors:
+	// v2 = mul v0 v1 (transformer.go:26 Mul)
+	VMULPS (DI)(AX*4), Z31, Z0
+
+	// v4 = sub v2 v3 (transformer.go:26 Sub)
+	VSUBPS (R8)(AX*4), Z0, Z0
+
+	// v5 = canonical v4
+	VCMPPS    $0x03, Z0, Z0, K1
+	VBLENDMPS Z30, Z0, K1, Z0
+	VMOVUPS   Z0, (SI)(AX*4)
+	VMULPS    64(DI)(AX*4), Z31, Z0
+	VSUBPS    64(R8)(AX*4), Z0, Z0
+	VCMPPS    $0x03, Z0, Z0, K1
+	VBLENDMPS Z30, Z0, K1, Z0
+	VMOVUPS   Z0, 64(SI)(AX*4)
+	VMULPS    128(DI)(AX*4), Z31, Z0
+	VSUBPS    128(R8)(AX*4), Z0, Z0
+	VCMPPS    $0x03, Z0, Z0, K1
+	VBLENDMPS Z30, Z0, K1, Z0
+	VMOVUPS   Z0, 128(SI)(AX*4)
+	VMULPS    192(DI)(AX*4), Z31, Z0
+	VSUBPS    192(R8)(AX*4), Z0, Z0
+	VCMPPS    $0x03, Z0, Z0, K1
+	VBLENDMPS Z30, Z0, K1, Z0
+	VMOVUPS   Z0, 192(SI)(AX*4)
+	ADDQ      $0x00000040, AX
+	SUBQ      $0x00000040, CX
+	JGE       vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VMULPS    (DI)(AX*4), Z31, Z0
+	VSUBPS    (R8)(AX*4), Z0, Z0
+	VCMPPS    $0x03, Z0, Z0, K1
+	VBLENDMPS Z30, Z0, K1, Z0
+	VMOVUPS   Z0, (SI)(AX*4)
+	ADDQ      $0x00000010, AX
+	SUBQ      $0x00000010, CX
+	JGE       vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VMULPS    Z0, Z31, Z0
+	VMOVUPS.Z (R8)(AX*4), K7, Z1
+	VSUBPS    Z1, Z0, Z0
+	VCMPPS    $0x03, Z0, Z0, K1
+	VBLENDMPS Z30, Z0, K1, Z0
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func trainAdamW_g2062_add_mul_div_sqrtAVX2(n int, out0 *float32, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32, in5 *float32)
+// Requires: AVX
+TEXT ·trainAdamW_g2062_add_mul_div_sqrtAVX2(SB), $0-80
+	MOVQ    out0+8(FP), SI
+	MOVQ    out1+16(FP), DI
+	MOVQ    out2+24(FP), R8
+	MOVQ    in0+32(FP), R9
+	MOVQ    in1+40(FP), R10
+	MOVQ    in2+48(FP), R11
+	VMOVUPS f32_00000000<>+0(SB), Y12
+	VMOVUPS f32_7fc00000<>+0(SB), Y11
+	VMOVUPS f32_3f666666<>+0(SB), Y10
+	VMOVUPS f32_3dcccccd<>+0(SB), Y9
+	VMOVUPS f32_3f7fbe77<>+0(SB), Y8
+	VMOVUPS f32_3a83126f<>+0(SB), Y7
+	VMOVUPS f32_322bcc77<>+0(SB), Y6
+
+	// v16 = in3[0]
+	MOVQ         in3+56(FP), DX
+	VBROADCASTSS (DX), Y15
+
+	// v18 = in4[0]
+	MOVQ         in4+64(FP), DX
+	VBROADCASTSS (DX), Y14
+
+	// v24 = in5[0]
+	MOVQ         in5+72(FP), DX
+	VBROADCASTSS (DX), Y13
+	MOVQ         n+0(FP), CX
+	XORQ         AX, AX
+	SUBQ         $0x00000008, CX
+	JL           vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (R9)(AX*4), Y12, Y0
+
+	// v5 = mul v3 v4 (transformer.go:26 Mul)
+	VMULPS (R10)(AX*4), Y10, Y1
+
+	// v7 = mul v2 v6 (transformer.go:26 Mul)
+	VMULPS Y9, Y0, Y2
+
+	// v8 = add v5 v7 (transformer.go:26 Add)
+	VADDPS Y2, Y1, Y1
+
+	// v9 = mul v2 v2 (transformer.go:26 Mul)
+	VMULPS Y0, Y0, Y0
+
+	// v12 = mul v10 v11 (transformer.go:26 Mul)
+	VMULPS (R11)(AX*4), Y8, Y2
+
+	// v14 = mul v9 v13 (transformer.go:26 Mul)
+	VMULPS Y7, Y0, Y0
+
+	// v15 = add v12 v14 (transformer.go:26 Add)
+	VADDPS Y0, Y2, Y0
+
+	// v17 = div v8 v16 (transformer.go:26 Div)
+	VDIVPS Y15, Y1, Y2
+
+	// v19 = div v15 v18 (transformer.go:26 Div)
+	VDIVPS Y14, Y0, Y3
+
+	// v20 = sqrt v19 (transformer.go:26 Sqrt)
+	VSQRTPS Y3, Y3
+
+	// v22 = add v20 v21 (transformer.go:26 Add)
+	VADDPS Y6, Y3, Y3
+
+	// v23 = div v17 v22 (transformer.go:26 Div)
+	VDIVPS Y3, Y2, Y2
+
+	// v25 = mul v23 v24 (transformer.go:26 Mul)
+	VMULPS Y13, Y2, Y2
+
+	// v26 = canonical v8
+	VCMPPS    $0x03, Y1, Y1, Y3
+	VBLENDVPS Y3, Y11, Y1, Y1
+
+	// v27 = canonical v15
+	VCMPPS    $0x03, Y0, Y0, Y3
+	VBLENDVPS Y3, Y11, Y0, Y0
+	VMOVUPS   Y1, (SI)(AX*4)
+	VMOVUPS   Y0, (DI)(AX*4)
+	VMOVUPS   Y2, (R8)(AX*4)
+	ADDQ      $0x00000008, AX
+	SUBQ      $0x00000008, CX
+	JGE       vectors
+
+vectorsEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (R9)(AX*4), Y0, Y1
+	VADDPS     Y1, Y12, Y1
+	VMASKMOVPS (R10)(AX*4), Y0, Y2
+	VMULPS     Y2, Y10, Y2
+	VMULPS     Y9, Y1, Y3
+	VADDPS     Y3, Y2, Y2
+	VMULPS     Y1, Y1, Y1
+	VMASKMOVPS (R11)(AX*4), Y0, Y3
+	VMULPS     Y3, Y8, Y3
+	VMULPS     Y7, Y1, Y1
+	VADDPS     Y1, Y3, Y1
+	VDIVPS     Y15, Y2, Y3
+	VDIVPS     Y14, Y1, Y4
+	VSQRTPS    Y4, Y4
+	VADDPS     Y6, Y4, Y4
+	VDIVPS     Y4, Y3, Y3
+	VMULPS     Y13, Y3, Y3
+	VCMPPS     $0x03, Y2, Y2, Y4
+	VBLENDVPS  Y4, Y11, Y2, Y2
+	VCMPPS     $0x03, Y1, Y1, Y4
+	VBLENDVPS  Y4, Y11, Y1, Y1
+	VMASKMOVPS Y2, Y0, (SI)(AX*4)
+	VMASKMOVPS Y1, Y0, (DI)(AX*4)
+	VMASKMOVPS Y3, Y0, (R8)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func trainAdamW_g2062_add_mul_div_sqrtAVX512(n int, out0 *float32, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32, in5 *float32)
+// Requires: AVX, AVX512F
+TEXT ·trainAdamW_g2062_add_mul_div_sqrtAVX512(SB), $0-80
+	MOVQ    out0+8(FP), SI
+	MOVQ    out1+16(FP), DI
+	MOVQ    out2+24(FP), R8
+	MOVQ    in0+32(FP), R9
+	MOVQ    in1+40(FP), R10
+	MOVQ    in2+48(FP), R11
+	VMOVUPS f32_00000000<>+0(SB), Z28
+	VMOVUPS f32_7fc00000<>+0(SB), Z27
+	VMOVUPS f32_3f666666<>+0(SB), Z26
+	VMOVUPS f32_3dcccccd<>+0(SB), Z25
+	VMOVUPS f32_3f7fbe77<>+0(SB), Z24
+	VMOVUPS f32_3a83126f<>+0(SB), Z23
+	VMOVUPS f32_322bcc77<>+0(SB), Z22
+
+	// v16 = in3[0]
+	MOVQ         in3+56(FP), DX
+	VBROADCASTSS (DX), Z31
+
+	// v18 = in4[0]
+	MOVQ         in4+64(FP), DX
+	VBROADCASTSS (DX), Z30
+
+	// v24 = in5[0]
+	MOVQ         in5+72(FP), DX
+	VBROADCASTSS (DX), Z29
+	MOVQ         n+0(FP), CX
+	XORQ         AX, AX
+	SUBQ         $0x00000010, CX
+	JL           vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (R9)(AX*4), Z28, Z0
+
+	// v5 = mul v3 v4 (transformer.go:26 Mul)
+	VMULPS (R10)(AX*4), Z26, Z1
+
+	// v7 = mul v2 v6 (transformer.go:26 Mul)
+	VMULPS Z25, Z0, Z2
+
+	// v8 = add v5 v7 (transformer.go:26 Add)
+	VADDPS Z2, Z1, Z1
+
+	// v9 = mul v2 v2 (transformer.go:26 Mul)
+	VMULPS Z0, Z0, Z0
+
+	// v12 = mul v10 v11 (transformer.go:26 Mul)
+	VMULPS (R11)(AX*4), Z24, Z2
+
+	// v14 = mul v9 v13 (transformer.go:26 Mul)
+	VMULPS Z23, Z0, Z0
+
+	// v15 = add v12 v14 (transformer.go:26 Add)
+	VADDPS Z0, Z2, Z0
+
+	// v17 = div v8 v16 (transformer.go:26 Div)
+	VDIVPS Z31, Z1, Z2
+
+	// v19 = div v15 v18 (transformer.go:26 Div)
+	VDIVPS Z30, Z0, Z3
+
+	// v20 = sqrt v19 (transformer.go:26 Sqrt)
+	VSQRTPS Z3, Z3
+
+	// v22 = add v20 v21 (transformer.go:26 Add)
+	VADDPS Z22, Z3, Z3
+
+	// v23 = div v17 v22 (transformer.go:26 Div)
+	VDIVPS Z3, Z2, Z2
+
+	// v25 = mul v23 v24 (transformer.go:26 Mul)
+	VMULPS Z29, Z2, Z2
+
+	// v26 = canonical v8
+	VCMPPS    $0x03, Z1, Z1, K1
+	VBLENDMPS Z27, Z1, K1, Z1
+
+	// v27 = canonical v15
+	VCMPPS    $0x03, Z0, Z0, K1
+	VBLENDMPS Z27, Z0, K1, Z0
+	VMOVUPS   Z1, (SI)(AX*4)
+	VMOVUPS   Z0, (DI)(AX*4)
+	VMOVUPS   Z2, (R8)(AX*4)
+	ADDQ      $0x00000010, AX
+	SUBQ      $0x00000010, CX
+	JGE       vectors
+
+vectorsEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (R9)(AX*4), K7, Z0
+	VADDPS    Z0, Z28, Z0
+	VMOVUPS.Z (R10)(AX*4), K7, Z1
+	VMULPS    Z1, Z26, Z1
+	VMULPS    Z25, Z0, Z2
+	VADDPS    Z2, Z1, Z1
+	VMULPS    Z0, Z0, Z0
+	VMOVUPS.Z (R11)(AX*4), K7, Z2
+	VMULPS    Z2, Z24, Z2
+	VMULPS    Z23, Z0, Z0
+	VADDPS    Z0, Z2, Z0
+	VDIVPS    Z31, Z1, Z2
+	VDIVPS    Z30, Z0, Z3
+	VSQRTPS   Z3, Z3
+	VADDPS    Z22, Z3, Z3
+	VDIVPS    Z3, Z2, Z2
+	VMULPS    Z29, Z2, Z2
+	VCMPPS    $0x03, Z1, Z1, K1
+	VBLENDMPS Z27, Z1, K1, Z1
+	VCMPPS    $0x03, Z0, Z0, K1
+	VBLENDMPS Z27, Z0, K1, Z0
+	VMOVUPS   Z1, K7, (SI)(AX*4)
+	VMOVUPS   Z0, K7, (DI)(AX*4)
+	VMOVUPS   Z2, K7, (R8)(AX*4)
+
+done:
+	VZEROUPPER
+	RET
+
+// func predict1_g3574_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// Requires: AVX
+TEXT ·predict1_g3574_sub_mulAVX2(SB), $0-48
 	MOVQ out0+16(FP), SI
 	MOVQ out1+24(FP), DI
 	MOVQ in0+32(FP), R8
@@ -2554,9 +3228,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func predict1_g2004_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// func predict1_g3574_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 // Requires: AVX, AVX512F
-TEXT ·predict1_g2004_sub_mulAVX512(SB), $0-48
+TEXT ·predict1_g3574_sub_mulAVX512(SB), $0-48
 	MOVQ out0+16(FP), SI
 	MOVQ out1+24(FP), DI
 	MOVQ in0+32(FP), R8
@@ -2635,9 +3309,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func predict1_g2010_div_add_rsqrtAVX2(n int, out0 *float32, in0 *float32)
+// func predict1_g3580_div_add_rsqrtAVX2(n int, out0 *float32, in0 *float32)
 // Requires: AVX
-TEXT ·predict1_g2010_div_add_rsqrtAVX2(SB), $0-24
+TEXT ·predict1_g3580_div_add_rsqrtAVX2(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f64_3ff0000000000000<>+0(SB), Y15
@@ -2732,9 +3406,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func predict1_g2010_div_add_rsqrtAVX512(n int, out0 *float32, in0 *float32)
+// func predict1_g3580_div_add_rsqrtAVX512(n int, out0 *float32, in0 *float32)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·predict1_g2010_div_add_rsqrtAVX512(SB), $0-24
+TEXT ·predict1_g3580_div_add_rsqrtAVX512(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f64_3ff0000000000000<>+0(SB), Z31
@@ -2829,9 +3503,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func predict1_g2016_mul_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+// func predict1_g3586_mul_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
 // Requires: AVX
-TEXT ·predict1_g2016_mul_addAVX2(SB), $0-56
+TEXT ·predict1_g3586_mul_addAVX2(SB), $0-56
 	MOVQ out0+16(FP), SI
 	MOVQ in0+24(FP), DI
 	MOVQ in2+40(FP), R8
@@ -2909,9 +3583,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func predict1_g2016_mul_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+// func predict1_g3586_mul_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
 // Requires: AVX, AVX512F
-TEXT ·predict1_g2016_mul_addAVX512(SB), $0-56
+TEXT ·predict1_g3586_mul_addAVX512(SB), $0-56
 	MOVQ out0+16(FP), SI
 	MOVQ in0+24(FP), DI
 	MOVQ in2+40(FP), R8
@@ -2984,797 +3658,6 @@ done:
 	ADDQ $0x00000100, SI
 	ADDQ $0x00000100, DI
 	ADDQ $0x00000004, in1+32(FP)
-	DECQ rows+0(FP)
-	JNZ  row
-	VZEROUPPER
-	RET
-
-// func predict1_g2078_add_mul_tanh_divAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
-// Requires: AVX, AVX2, FMA3
-TEXT ·predict1_g2078_add_mul_tanh_divAVX2(SB), $256-40
-	MOVQ out0+16(FP), SI
-	MOVQ in0+24(FP), DI
-	MOVQ in1+32(FP), R8
-
-row:
-	MOVQ n+8(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000010, CX
-	JL   bulkEnd
-
-bulk:
-	// v2 = add v0 v1 (transformer.go:77 Add)
-	VMOVUPS (DI)(AX*4), Y0
-	VADDPS  (R8)(AX*4), Y0, Y0
-
-	// v2 = add v0 v1 (transformer.go:77 Add)
-	VMOVUPS 32(DI)(AX*4), Y1
-	VADDPS  32(R8)(AX*4), Y1, Y1
-
-	// v3 = mul v2 v2 (transformer.go:77 Mul)
-	VMULPS Y0, Y0, Y2
-
-	// v3 = mul v2 v2 (transformer.go:77 Mul)
-	VMULPS Y1, Y1, Y3
-
-	// v4 = mul v3 v2 (transformer.go:77 Mul)
-	VMULPS Y0, Y2, Y2
-
-	// v4 = mul v3 v2 (transformer.go:77 Mul)
-	VMULPS Y1, Y3, Y3
-
-	// v6 = mul v4 v5 (transformer.go:77 Mul)
-	VMULPS f32_3d372713<>+0(SB), Y2, Y2
-
-	// v6 = mul v4 v5 (transformer.go:77 Mul)
-	VMULPS f32_3d372713<>+0(SB), Y3, Y3
-
-	// v7 = add v2 v6 (transformer.go:77 Add)
-	VADDPS Y2, Y0, Y2
-
-	// v7 = add v2 v6 (transformer.go:77 Add)
-	VADDPS Y3, Y1, Y3
-
-	// v9 = mul v7 v8 (transformer.go:77 Mul)
-	VMULPS f32_3f4c422a<>+0(SB), Y2, Y2
-
-	// v9 = mul v7 v8 (transformer.go:77 Mul)
-	VMULPS f32_3f4c422a<>+0(SB), Y3, Y3
-
-	// v10 = tanh v9 (transformer.go:77 Tanh)
-	VANDPS f32_7fffffff<>+0(SB), Y2, Y4
-
-	// v10 = tanh v9 (transformer.go:77 Tanh)
-	VANDPS       f32_7fffffff<>+0(SB), Y3, Y5
-	VMOVUPS      f32_41180000<>+0(SB), Y6
-	VMINPS       Y4, Y6, Y4
-	VMINPS       Y5, Y6, Y5
-	VADDPS       Y4, Y4, Y4
-	VADDPS       Y5, Y5, Y5
-	VCVTPS2PD    X4, Y6
-	VCVTPS2PD    X5, Y7
-	VEXTRACTF128 $0x01, Y4, X4
-	VCVTPS2PD    X4, Y4
-	VEXTRACTF128 $0x01, Y5, X5
-	VCVTPS2PD    X5, Y5
-	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y8
-	VFMADD213PD  f64_4338000000000000<>+0(SB), Y6, Y8
-	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y9
-	VFMADD213PD  f64_4338000000000000<>+0(SB), Y7, Y9
-	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y10
-	VFMADD213PD  f64_4338000000000000<>+0(SB), Y4, Y10
-	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y11
-	VFMADD213PD  f64_4338000000000000<>+0(SB), Y5, Y11
-	VSUBPD       f64_4338000000000000<>+0(SB), Y8, Y12
-	VSUBPD       f64_4338000000000000<>+0(SB), Y9, Y13
-	VSUBPD       f64_4338000000000000<>+0(SB), Y10, Y14
-	VSUBPD       f64_4338000000000000<>+0(SB), Y11, Y15
-	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y12, Y6
-	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y13, Y7
-	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y14, Y4
-	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y15, Y5
-	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y12, Y6
-	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y13, Y7
-	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y14, Y4
-	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y15, Y5
-	VMULPD       Y6, Y6, Y12
-	VMULPD       Y7, Y7, Y13
-	VMULPD       Y4, Y4, Y14
-	VMULPD       Y5, Y5, Y15
-	VMOVUPS      Y1, (SP)
-	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y1
-	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y12, Y1
-	VMOVUPS      Y0, 32(SP)
-	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y0
-	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y13, Y0
-	VMOVUPS      Y3, 64(SP)
-	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y3
-	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y14, Y3
-	VMOVUPS      Y2, 96(SP)
-	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y2
-	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y15, Y2
-	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y12, Y1
-	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y13, Y0
-	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y14, Y3
-	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y15, Y2
-	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y12, Y1
-	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y13, Y0
-	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y14, Y3
-	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y15, Y2
-	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y12, Y1
-	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y13, Y0
-	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y14, Y3
-	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y15, Y2
-	VMOVUPS      Y11, 128(SP)
-	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y11
-	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y12, Y11
-	VMOVUPS      Y10, 160(SP)
-	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y10
-	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y13, Y10
-	VMOVUPS      Y9, 192(SP)
-	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y9
-	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y14, Y9
-	VMOVUPS      Y8, 224(SP)
-	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y8
-	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y15, Y8
-	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y12, Y11
-	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y13, Y10
-	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y14, Y9
-	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y15, Y8
-	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y12, Y11
-	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y13, Y10
-	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y14, Y9
-	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y15, Y8
-	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y12, Y11
-	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y13, Y10
-	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y14, Y9
-	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y15, Y8
-	VFMADD231PD  Y1, Y6, Y11
-	VFMADD231PD  Y0, Y7, Y10
-	VFMADD231PD  Y3, Y4, Y9
-	VFMADD231PD  Y2, Y5, Y8
-	VFMADD231PD  Y12, Y11, Y6
-	VFMADD231PD  Y13, Y10, Y7
-	VFMADD231PD  Y14, Y9, Y4
-	VFMADD231PD  Y15, Y8, Y5
-	VMOVUPS      224(SP), Y0
-	VPSLLQ       $0x34, Y0, Y0
-	VMOVUPS      192(SP), Y1
-	VPSLLQ       $0x34, Y1, Y1
-	VMOVUPS      160(SP), Y2
-	VPSLLQ       $0x34, Y2, Y2
-	VMOVUPS      128(SP), Y3
-	VPSLLQ       $0x34, Y3, Y3
-	VPADDQ       f64_3ff0000000000000<>+0(SB), Y0, Y0
-	VPADDQ       f64_3ff0000000000000<>+0(SB), Y1, Y1
-	VPADDQ       f64_3ff0000000000000<>+0(SB), Y2, Y2
-	VPADDQ       f64_3ff0000000000000<>+0(SB), Y3, Y3
-	VSUBPD       f64_3ff0000000000000<>+0(SB), Y0, Y8
-	VSUBPD       f64_3ff0000000000000<>+0(SB), Y1, Y9
-	VSUBPD       f64_3ff0000000000000<>+0(SB), Y2, Y10
-	VSUBPD       f64_3ff0000000000000<>+0(SB), Y3, Y11
-	VFMADD231PD  Y0, Y6, Y8
-	VFMADD231PD  Y1, Y7, Y9
-	VFMADD231PD  Y2, Y4, Y10
-	VFMADD231PD  Y3, Y5, Y11
-	VADDPD       f64_4000000000000000<>+0(SB), Y8, Y0
-	VADDPD       f64_4000000000000000<>+0(SB), Y9, Y1
-	VADDPD       f64_4000000000000000<>+0(SB), Y10, Y2
-	VADDPD       f64_4000000000000000<>+0(SB), Y11, Y3
-	VDIVPD       Y0, Y8, Y0
-	VDIVPD       Y1, Y9, Y1
-	VDIVPD       Y2, Y10, Y2
-	VDIVPD       Y3, Y11, Y3
-	VCVTPD2PSY   Y0, X0
-	VCVTPD2PSY   Y1, X1
-	VCVTPD2PSY   Y2, X2
-	VCVTPD2PSY   Y3, X3
-	VINSERTF128  $0x01, X2, Y0, Y0
-	VINSERTF128  $0x01, X3, Y1, Y1
-	VMOVUPS      96(SP), Y2
-	VANDPS       f32_80000000<>+0(SB), Y2, Y2
-	VMOVUPS      64(SP), Y3
-	VANDPS       f32_80000000<>+0(SB), Y3, Y3
-	VORPS        Y2, Y0, Y0
-	VORPS        Y3, Y1, Y1
-
-	// v12 = add v11 v10 (transformer.go:77 Add)
-	VADDPS f32_3f800000<>+0(SB), Y0, Y0
-
-	// v12 = add v11 v10 (transformer.go:77 Add)
-	VADDPS f32_3f800000<>+0(SB), Y1, Y1
-
-	// v13 = mul v2 v12 (transformer.go:77 Mul)
-	VMULPS 32(SP), Y0, Y0
-
-	// v13 = mul v2 v12 (transformer.go:77 Mul)
-	VMULPS (SP), Y1, Y1
-
-	// v15 = div v13 v14 (transformer.go:77 Div)
-	VMULPS f32_3f000000<>+0(SB), Y0, Y0
-
-	// v15 = div v13 v14 (transformer.go:77 Div)
-	VMULPS  f32_3f000000<>+0(SB), Y1, Y1
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, 32(SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     bulk
-
-bulkEnd:
-	ADDQ $0x00000010, CX
-	SUBQ $0x00000008, CX
-	JL   vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:77 Add)
-	VMOVUPS (DI)(AX*4), Y0
-	VADDPS  (R8)(AX*4), Y0, Y0
-
-	// v3 = mul v2 v2 (transformer.go:77 Mul)
-	VMULPS Y0, Y0, Y1
-
-	// v4 = mul v3 v2 (transformer.go:77 Mul)
-	VMULPS Y0, Y1, Y1
-
-	// v6 = mul v4 v5 (transformer.go:77 Mul)
-	VMULPS f32_3d372713<>+0(SB), Y1, Y1
-
-	// v7 = add v2 v6 (transformer.go:77 Add)
-	VADDPS Y1, Y0, Y1
-
-	// v9 = mul v7 v8 (transformer.go:77 Mul)
-	VMULPS f32_3f4c422a<>+0(SB), Y1, Y1
-
-	// v10 = tanh v9 (transformer.go:77 Tanh)
-	VANDPS       f32_7fffffff<>+0(SB), Y1, Y2
-	VMOVUPS      f32_41180000<>+0(SB), Y3
-	VMINPS       Y2, Y3, Y2
-	VADDPS       Y2, Y2, Y2
-	VCVTPS2PD    X2, Y3
-	VEXTRACTF128 $0x01, Y2, X2
-	VCVTPS2PD    X2, Y2
-	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y4
-	VFMADD213PD  f64_4338000000000000<>+0(SB), Y3, Y4
-	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y5
-	VFMADD213PD  f64_4338000000000000<>+0(SB), Y2, Y5
-	VSUBPD       f64_4338000000000000<>+0(SB), Y4, Y6
-	VSUBPD       f64_4338000000000000<>+0(SB), Y5, Y7
-	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y6, Y3
-	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y7, Y2
-	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y6, Y3
-	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y7, Y2
-	VMULPD       Y3, Y3, Y6
-	VMULPD       Y2, Y2, Y7
-	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y8
-	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y6, Y8
-	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y9
-	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y7, Y9
-	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y6, Y8
-	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y7, Y9
-	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y6, Y8
-	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y7, Y9
-	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y6, Y8
-	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y7, Y9
-	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y10
-	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y6, Y10
-	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y11
-	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y7, Y11
-	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y6, Y10
-	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y7, Y11
-	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y6, Y10
-	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y7, Y11
-	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y6, Y10
-	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y7, Y11
-	VFMADD231PD  Y8, Y3, Y10
-	VFMADD231PD  Y9, Y2, Y11
-	VFMADD231PD  Y6, Y10, Y3
-	VFMADD231PD  Y7, Y11, Y2
-	VPSLLQ       $0x34, Y4, Y4
-	VPSLLQ       $0x34, Y5, Y5
-	VPADDQ       f64_3ff0000000000000<>+0(SB), Y4, Y4
-	VPADDQ       f64_3ff0000000000000<>+0(SB), Y5, Y5
-	VSUBPD       f64_3ff0000000000000<>+0(SB), Y4, Y6
-	VSUBPD       f64_3ff0000000000000<>+0(SB), Y5, Y7
-	VFMADD231PD  Y4, Y3, Y6
-	VFMADD231PD  Y5, Y2, Y7
-	VADDPD       f64_4000000000000000<>+0(SB), Y6, Y2
-	VADDPD       f64_4000000000000000<>+0(SB), Y7, Y3
-	VDIVPD       Y2, Y6, Y2
-	VDIVPD       Y3, Y7, Y3
-	VCVTPD2PSY   Y2, X2
-	VCVTPD2PSY   Y3, X3
-	VINSERTF128  $0x01, X3, Y2, Y2
-	VANDPS       f32_80000000<>+0(SB), Y1, Y1
-	VORPS        Y1, Y2, Y1
-
-	// v12 = add v11 v10 (transformer.go:77 Add)
-	VADDPS f32_3f800000<>+0(SB), Y1, Y1
-
-	// v13 = mul v2 v12 (transformer.go:77 Mul)
-	VMULPS Y1, Y0, Y0
-
-	// v15 = div v13 v14 (transformer.go:77 Div)
-	VMULPS  f32_3f000000<>+0(SB), Y0, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ         $0x00000008, CX
-	JZ           done
-	LEAQ         tails<>+32(SB), DX
-	SHLQ         $0x02, CX
-	SUBQ         CX, DX
-	VMOVUPS      (DX), Y0
-	VMASKMOVPS   (DI)(AX*4), Y0, Y1
-	VMASKMOVPS   (R8)(AX*4), Y0, Y2
-	VADDPS       Y2, Y1, Y1
-	VMULPS       Y1, Y1, Y2
-	VMULPS       Y1, Y2, Y2
-	VMULPS       f32_3d372713<>+0(SB), Y2, Y2
-	VADDPS       Y2, Y1, Y2
-	VMULPS       f32_3f4c422a<>+0(SB), Y2, Y2
-	VANDPS       f32_7fffffff<>+0(SB), Y2, Y3
-	VMOVUPS      f32_41180000<>+0(SB), Y4
-	VMINPS       Y3, Y4, Y3
-	VADDPS       Y3, Y3, Y3
-	VCVTPS2PD    X3, Y4
-	VEXTRACTF128 $0x01, Y3, X3
-	VCVTPS2PD    X3, Y3
-	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y5
-	VFMADD213PD  f64_4338000000000000<>+0(SB), Y4, Y5
-	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y6
-	VFMADD213PD  f64_4338000000000000<>+0(SB), Y3, Y6
-	VSUBPD       f64_4338000000000000<>+0(SB), Y5, Y7
-	VSUBPD       f64_4338000000000000<>+0(SB), Y6, Y8
-	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y7, Y4
-	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y8, Y3
-	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y7, Y4
-	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y8, Y3
-	VMULPD       Y4, Y4, Y7
-	VMULPD       Y3, Y3, Y8
-	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y9
-	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y7, Y9
-	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y10
-	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y8, Y10
-	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y7, Y9
-	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y8, Y10
-	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y7, Y9
-	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y8, Y10
-	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y7, Y9
-	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y8, Y10
-	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y11
-	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y7, Y11
-	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y12
-	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y8, Y12
-	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y7, Y11
-	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y8, Y12
-	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y7, Y11
-	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y8, Y12
-	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y7, Y11
-	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y8, Y12
-	VFMADD231PD  Y9, Y4, Y11
-	VFMADD231PD  Y10, Y3, Y12
-	VFMADD231PD  Y7, Y11, Y4
-	VFMADD231PD  Y8, Y12, Y3
-	VPSLLQ       $0x34, Y5, Y5
-	VPSLLQ       $0x34, Y6, Y6
-	VPADDQ       f64_3ff0000000000000<>+0(SB), Y5, Y5
-	VPADDQ       f64_3ff0000000000000<>+0(SB), Y6, Y6
-	VSUBPD       f64_3ff0000000000000<>+0(SB), Y5, Y7
-	VSUBPD       f64_3ff0000000000000<>+0(SB), Y6, Y8
-	VFMADD231PD  Y5, Y4, Y7
-	VFMADD231PD  Y6, Y3, Y8
-	VADDPD       f64_4000000000000000<>+0(SB), Y7, Y3
-	VADDPD       f64_4000000000000000<>+0(SB), Y8, Y4
-	VDIVPD       Y3, Y7, Y3
-	VDIVPD       Y4, Y8, Y4
-	VCVTPD2PSY   Y3, X3
-	VCVTPD2PSY   Y4, X4
-	VINSERTF128  $0x01, X4, Y3, Y3
-	VANDPS       f32_80000000<>+0(SB), Y2, Y2
-	VORPS        Y2, Y3, Y2
-	VADDPS       f32_3f800000<>+0(SB), Y2, Y2
-	VMULPS       Y2, Y1, Y1
-	VMULPS       f32_3f000000<>+0(SB), Y1, Y1
-	VMASKMOVPS   Y1, Y0, (SI)(AX*4)
-
-done:
-	ADDQ $0x00000400, SI
-	ADDQ $0x00000400, DI
-	DECQ rows+0(FP)
-	JNZ  row
-	VZEROUPPER
-	RET
-
-// func predict1_g2078_add_mul_tanh_divAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·predict1_g2078_add_mul_tanh_divAVX512(SB), $0-40
-	MOVQ    out0+16(FP), SI
-	MOVQ    in0+24(FP), DI
-	MOVQ    in1+32(FP), R8
-	VMOVUPS f64_3ff0000000000000<>+0(SB), Z31
-	VMOVUPS f64_4338000000000000<>+0(SB), Z30
-	VMOVUPS f32_41180000<>+0(SB), Z29
-	VMOVUPS f64_3ff71547652b82fe<>+0(SB), Z28
-	VMOVUPS f64_bfe62e42fefa39ef<>+0(SB), Z27
-	VMOVUPS f64_bc7abc9e3b39803f<>+0(SB), Z26
-	VMOVUPS f64_3e5af632baad320e<>+0(SB), Z25
-	VMOVUPS f64_3ec71ddf6b3719d4<>+0(SB), Z24
-
-row:
-	MOVQ n+8(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000020, CX
-	JL   bulkEnd
-
-bulk:
-	// v2 = add v0 v1 (transformer.go:77 Add)
-	VMOVUPS (DI)(AX*4), Z0
-	VADDPS  (R8)(AX*4), Z0, Z0
-
-	// v2 = add v0 v1 (transformer.go:77 Add)
-	VMOVUPS 64(DI)(AX*4), Z1
-	VADDPS  64(R8)(AX*4), Z1, Z1
-
-	// v3 = mul v2 v2 (transformer.go:77 Mul)
-	VMULPS Z0, Z0, Z2
-
-	// v3 = mul v2 v2 (transformer.go:77 Mul)
-	VMULPS Z1, Z1, Z3
-
-	// v4 = mul v3 v2 (transformer.go:77 Mul)
-	VMULPS Z0, Z2, Z2
-
-	// v4 = mul v3 v2 (transformer.go:77 Mul)
-	VMULPS Z1, Z3, Z3
-
-	// v6 = mul v4 v5 (transformer.go:77 Mul)
-	VMULPS f32_3d372713<>+0(SB), Z2, Z2
-
-	// v6 = mul v4 v5 (transformer.go:77 Mul)
-	VMULPS f32_3d372713<>+0(SB), Z3, Z3
-
-	// v7 = add v2 v6 (transformer.go:77 Add)
-	VADDPS Z2, Z0, Z2
-
-	// v7 = add v2 v6 (transformer.go:77 Add)
-	VADDPS Z3, Z1, Z3
-
-	// v9 = mul v7 v8 (transformer.go:77 Mul)
-	VMULPS f32_3f4c422a<>+0(SB), Z2, Z2
-
-	// v9 = mul v7 v8 (transformer.go:77 Mul)
-	VMULPS f32_3f4c422a<>+0(SB), Z3, Z3
-
-	// v10 = tanh v9 (transformer.go:77 Tanh)
-	VANDPS f32_7fffffff<>+0(SB), Z2, Z4
-
-	// v10 = tanh v9 (transformer.go:77 Tanh)
-	VANDPS        f32_7fffffff<>+0(SB), Z3, Z5
-	VMINPS        Z4, Z29, Z4
-	VMINPS        Z5, Z29, Z5
-	VADDPS        Z4, Z4, Z4
-	VADDPS        Z5, Z5, Z5
-	VCVTPS2PD     Y4, Z6
-	VCVTPS2PD     Y5, Z7
-	VEXTRACTF32X8 $0x01, Z4, Y4
-	VCVTPS2PD     Y4, Z4
-	VEXTRACTF32X8 $0x01, Z5, Y5
-	VCVTPS2PD     Y5, Z5
-	VMOVAPS       Z6, Z8
-	VFMADD213PD   Z30, Z28, Z8
-	VMOVAPS       Z7, Z9
-	VFMADD213PD   Z30, Z28, Z9
-	VMOVAPS       Z4, Z10
-	VFMADD213PD   Z30, Z28, Z10
-	VMOVAPS       Z5, Z11
-	VFMADD213PD   Z30, Z28, Z11
-	VSUBPD        Z30, Z8, Z12
-	VSUBPD        Z30, Z9, Z13
-	VSUBPD        Z30, Z10, Z14
-	VSUBPD        Z30, Z11, Z15
-	VFMADD231PD   Z12, Z27, Z6
-	VFMADD231PD   Z13, Z27, Z7
-	VFMADD231PD   Z14, Z27, Z4
-	VFMADD231PD   Z15, Z27, Z5
-	VFMADD231PD   Z12, Z26, Z6
-	VFMADD231PD   Z13, Z26, Z7
-	VFMADD231PD   Z14, Z26, Z4
-	VFMADD231PD   Z15, Z26, Z5
-	VMULPD        Z6, Z6, Z12
-	VMULPD        Z7, Z7, Z13
-	VMULPD        Z4, Z4, Z14
-	VMULPD        Z5, Z5, Z15
-	VMOVAPS       Z25, Z16
-	VFMADD213PD   Z24, Z12, Z16
-	VMOVAPS       Z25, Z17
-	VFMADD213PD   Z24, Z13, Z17
-	VMOVAPS       Z25, Z18
-	VFMADD213PD   Z24, Z14, Z18
-	VMOVAPS       Z25, Z19
-	VFMADD213PD   Z24, Z15, Z19
-	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z12, Z16
-	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z13, Z17
-	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z14, Z18
-	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z15, Z19
-	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z12, Z16
-	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z13, Z17
-	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z14, Z18
-	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z15, Z19
-	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z12, Z16
-	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z13, Z17
-	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z14, Z18
-	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z15, Z19
-	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z20
-	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z12, Z20
-	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z21
-	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z13, Z21
-	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z22
-	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z14, Z22
-	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z23
-	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z15, Z23
-	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z12, Z20
-	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z13, Z21
-	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z14, Z22
-	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z15, Z23
-	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z12, Z20
-	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z13, Z21
-	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z14, Z22
-	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z15, Z23
-	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z12, Z20
-	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z13, Z21
-	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z14, Z22
-	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z15, Z23
-	VFMADD231PD   Z16, Z6, Z20
-	VFMADD231PD   Z17, Z7, Z21
-	VFMADD231PD   Z18, Z4, Z22
-	VFMADD231PD   Z19, Z5, Z23
-	VFMADD231PD   Z12, Z20, Z6
-	VFMADD231PD   Z13, Z21, Z7
-	VFMADD231PD   Z14, Z22, Z4
-	VFMADD231PD   Z15, Z23, Z5
-	VPSLLQ        $0x34, Z8, Z8
-	VPSLLQ        $0x34, Z9, Z9
-	VPSLLQ        $0x34, Z10, Z10
-	VPSLLQ        $0x34, Z11, Z11
-	VPADDQ        Z8, Z31, Z8
-	VPADDQ        Z9, Z31, Z9
-	VPADDQ        Z10, Z31, Z10
-	VPADDQ        Z11, Z31, Z11
-	VSUBPD        Z31, Z8, Z12
-	VSUBPD        Z31, Z9, Z13
-	VSUBPD        Z31, Z10, Z14
-	VSUBPD        Z31, Z11, Z15
-	VFMADD231PD   Z8, Z6, Z12
-	VFMADD231PD   Z9, Z7, Z13
-	VFMADD231PD   Z10, Z4, Z14
-	VFMADD231PD   Z11, Z5, Z15
-	VADDPD        f64_4000000000000000<>+0(SB), Z12, Z4
-	VADDPD        f64_4000000000000000<>+0(SB), Z13, Z5
-	VADDPD        f64_4000000000000000<>+0(SB), Z14, Z6
-	VADDPD        f64_4000000000000000<>+0(SB), Z15, Z7
-	VDIVPD        Z4, Z12, Z4
-	VDIVPD        Z5, Z13, Z5
-	VDIVPD        Z6, Z14, Z6
-	VDIVPD        Z7, Z15, Z7
-	VCVTPD2PS     Z4, Y4
-	VCVTPD2PS     Z5, Y5
-	VCVTPD2PS     Z6, Y6
-	VCVTPD2PS     Z7, Y7
-	VINSERTF32X8  $0x01, Y6, Z4, Z4
-	VINSERTF32X8  $0x01, Y7, Z5, Z5
-	VANDPS        f32_80000000<>+0(SB), Z2, Z2
-	VANDPS        f32_80000000<>+0(SB), Z3, Z3
-	VORPS         Z2, Z4, Z2
-	VORPS         Z3, Z5, Z3
-
-	// v12 = add v11 v10 (transformer.go:77 Add)
-	VADDPS f32_3f800000<>+0(SB), Z2, Z2
-
-	// v12 = add v11 v10 (transformer.go:77 Add)
-	VADDPS f32_3f800000<>+0(SB), Z3, Z3
-
-	// v13 = mul v2 v12 (transformer.go:77 Mul)
-	VMULPS Z2, Z0, Z0
-
-	// v13 = mul v2 v12 (transformer.go:77 Mul)
-	VMULPS Z3, Z1, Z1
-
-	// v15 = div v13 v14 (transformer.go:77 Div)
-	VMULPS f32_3f000000<>+0(SB), Z0, Z0
-
-	// v15 = div v13 v14 (transformer.go:77 Div)
-	VMULPS  f32_3f000000<>+0(SB), Z1, Z1
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, 64(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     bulk
-
-bulkEnd:
-	ADDQ $0x00000020, CX
-	SUBQ $0x00000010, CX
-	JL   vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:77 Add)
-	VMOVUPS (DI)(AX*4), Z0
-	VADDPS  (R8)(AX*4), Z0, Z0
-
-	// v3 = mul v2 v2 (transformer.go:77 Mul)
-	VMULPS Z0, Z0, Z1
-
-	// v4 = mul v3 v2 (transformer.go:77 Mul)
-	VMULPS Z0, Z1, Z1
-
-	// v6 = mul v4 v5 (transformer.go:77 Mul)
-	VMULPS f32_3d372713<>+0(SB), Z1, Z1
-
-	// v7 = add v2 v6 (transformer.go:77 Add)
-	VADDPS Z1, Z0, Z1
-
-	// v9 = mul v7 v8 (transformer.go:77 Mul)
-	VMULPS f32_3f4c422a<>+0(SB), Z1, Z1
-
-	// v10 = tanh v9 (transformer.go:77 Tanh)
-	VANDPS        f32_7fffffff<>+0(SB), Z1, Z2
-	VMINPS        Z2, Z29, Z2
-	VADDPS        Z2, Z2, Z2
-	VCVTPS2PD     Y2, Z3
-	VEXTRACTF32X8 $0x01, Z2, Y2
-	VCVTPS2PD     Y2, Z2
-	VMOVAPS       Z3, Z4
-	VFMADD213PD   Z30, Z28, Z4
-	VMOVAPS       Z2, Z5
-	VFMADD213PD   Z30, Z28, Z5
-	VSUBPD        Z30, Z4, Z6
-	VSUBPD        Z30, Z5, Z7
-	VFMADD231PD   Z6, Z27, Z3
-	VFMADD231PD   Z7, Z27, Z2
-	VFMADD231PD   Z6, Z26, Z3
-	VFMADD231PD   Z7, Z26, Z2
-	VMULPD        Z3, Z3, Z6
-	VMULPD        Z2, Z2, Z7
-	VMOVAPS       Z25, Z8
-	VFMADD213PD   Z24, Z6, Z8
-	VMOVAPS       Z25, Z9
-	VFMADD213PD   Z24, Z7, Z9
-	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z6, Z8
-	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z7, Z9
-	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z6, Z8
-	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z7, Z9
-	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z6, Z8
-	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z7, Z9
-	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z10
-	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z6, Z10
-	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z11
-	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z7, Z11
-	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z6, Z10
-	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z7, Z11
-	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z6, Z10
-	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z7, Z11
-	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z6, Z10
-	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z7, Z11
-	VFMADD231PD   Z8, Z3, Z10
-	VFMADD231PD   Z9, Z2, Z11
-	VFMADD231PD   Z6, Z10, Z3
-	VFMADD231PD   Z7, Z11, Z2
-	VPSLLQ        $0x34, Z4, Z4
-	VPSLLQ        $0x34, Z5, Z5
-	VPADDQ        Z4, Z31, Z4
-	VPADDQ        Z5, Z31, Z5
-	VSUBPD        Z31, Z4, Z6
-	VSUBPD        Z31, Z5, Z7
-	VFMADD231PD   Z4, Z3, Z6
-	VFMADD231PD   Z5, Z2, Z7
-	VADDPD        f64_4000000000000000<>+0(SB), Z6, Z2
-	VADDPD        f64_4000000000000000<>+0(SB), Z7, Z3
-	VDIVPD        Z2, Z6, Z2
-	VDIVPD        Z3, Z7, Z3
-	VCVTPD2PS     Z2, Y2
-	VCVTPD2PS     Z3, Y3
-	VINSERTF32X8  $0x01, Y3, Z2, Z2
-	VANDPS        f32_80000000<>+0(SB), Z1, Z1
-	VORPS         Z1, Z2, Z1
-
-	// v12 = add v11 v10 (transformer.go:77 Add)
-	VADDPS f32_3f800000<>+0(SB), Z1, Z1
-
-	// v13 = mul v2 v12 (transformer.go:77 Mul)
-	VMULPS Z1, Z0, Z0
-
-	// v15 = div v13 v14 (transformer.go:77 Div)
-	VMULPS  f32_3f000000<>+0(SB), Z0, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ          $0x00000010, CX
-	JZ            done
-	MOVL          $0x00000001, DX
-	SHLL          CL, DX
-	DECL          DX
-	KMOVW         DX, K7
-	VMOVUPS.Z     (DI)(AX*4), K7, Z0
-	VMOVUPS.Z     (R8)(AX*4), K7, Z1
-	VADDPS        Z1, Z0, Z0
-	VMULPS        Z0, Z0, Z1
-	VMULPS        Z0, Z1, Z1
-	VMULPS        f32_3d372713<>+0(SB), Z1, Z1
-	VADDPS        Z1, Z0, Z1
-	VMULPS        f32_3f4c422a<>+0(SB), Z1, Z1
-	VANDPS        f32_7fffffff<>+0(SB), Z1, Z2
-	VMINPS        Z2, Z29, Z2
-	VADDPS        Z2, Z2, Z2
-	VCVTPS2PD     Y2, Z3
-	VEXTRACTF32X8 $0x01, Z2, Y2
-	VCVTPS2PD     Y2, Z2
-	VMOVAPS       Z3, Z4
-	VFMADD213PD   Z30, Z28, Z4
-	VMOVAPS       Z2, Z5
-	VFMADD213PD   Z30, Z28, Z5
-	VSUBPD        Z30, Z4, Z6
-	VSUBPD        Z30, Z5, Z7
-	VFMADD231PD   Z6, Z27, Z3
-	VFMADD231PD   Z7, Z27, Z2
-	VFMADD231PD   Z6, Z26, Z3
-	VFMADD231PD   Z7, Z26, Z2
-	VMULPD        Z3, Z3, Z6
-	VMULPD        Z2, Z2, Z7
-	VMOVAPS       Z25, Z8
-	VFMADD213PD   Z24, Z6, Z8
-	VMOVAPS       Z25, Z9
-	VFMADD213PD   Z24, Z7, Z9
-	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z6, Z8
-	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z7, Z9
-	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z6, Z8
-	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z7, Z9
-	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z6, Z8
-	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z7, Z9
-	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z10
-	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z6, Z10
-	VMOVUPS       f64_3e92891860d97373<>+0(SB), Z11
-	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z7, Z11
-	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z6, Z10
-	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z7, Z11
-	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z6, Z10
-	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z7, Z11
-	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z6, Z10
-	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z7, Z11
-	VFMADD231PD   Z8, Z3, Z10
-	VFMADD231PD   Z9, Z2, Z11
-	VFMADD231PD   Z6, Z10, Z3
-	VFMADD231PD   Z7, Z11, Z2
-	VPSLLQ        $0x34, Z4, Z4
-	VPSLLQ        $0x34, Z5, Z5
-	VPADDQ        Z4, Z31, Z4
-	VPADDQ        Z5, Z31, Z5
-	VSUBPD        Z31, Z4, Z6
-	VSUBPD        Z31, Z5, Z7
-	VFMADD231PD   Z4, Z3, Z6
-	VFMADD231PD   Z5, Z2, Z7
-	VADDPD        f64_4000000000000000<>+0(SB), Z6, Z2
-	VADDPD        f64_4000000000000000<>+0(SB), Z7, Z3
-	VDIVPD        Z2, Z6, Z2
-	VDIVPD        Z3, Z7, Z3
-	VCVTPD2PS     Z2, Y2
-	VCVTPD2PS     Z3, Y3
-	VINSERTF32X8  $0x01, Y3, Z2, Z2
-	VANDPS        f32_80000000<>+0(SB), Z1, Z1
-	VORPS         Z1, Z2, Z1
-	VADDPS        f32_3f800000<>+0(SB), Z1, Z1
-	VMULPS        Z1, Z0, Z0
-	VMULPS        f32_3f000000<>+0(SB), Z0, Z0
-	VMOVUPS       Z0, K7, (SI)(AX*4)
-
-done:
-	ADDQ $0x00000400, SI
-	ADDQ $0x00000400, DI
 	DECQ rows+0(FP)
 	JNZ  row
 	VZEROUPPER
@@ -3880,6 +3763,56 @@ DATA f32_7fc00000<>+48(SB)/8, $0x7fc000007fc00000
 DATA f32_7fc00000<>+56(SB)/8, $0x7fc000007fc00000
 GLOBL f32_7fc00000<>(SB), RODATA|NOPTR, $64
 
+DATA f32_3f666666<>+0(SB)/8, $0x3f6666663f666666
+DATA f32_3f666666<>+8(SB)/8, $0x3f6666663f666666
+DATA f32_3f666666<>+16(SB)/8, $0x3f6666663f666666
+DATA f32_3f666666<>+24(SB)/8, $0x3f6666663f666666
+DATA f32_3f666666<>+32(SB)/8, $0x3f6666663f666666
+DATA f32_3f666666<>+40(SB)/8, $0x3f6666663f666666
+DATA f32_3f666666<>+48(SB)/8, $0x3f6666663f666666
+DATA f32_3f666666<>+56(SB)/8, $0x3f6666663f666666
+GLOBL f32_3f666666<>(SB), RODATA|NOPTR, $64
+
+DATA f32_3dcccccd<>+0(SB)/8, $0x3dcccccd3dcccccd
+DATA f32_3dcccccd<>+8(SB)/8, $0x3dcccccd3dcccccd
+DATA f32_3dcccccd<>+16(SB)/8, $0x3dcccccd3dcccccd
+DATA f32_3dcccccd<>+24(SB)/8, $0x3dcccccd3dcccccd
+DATA f32_3dcccccd<>+32(SB)/8, $0x3dcccccd3dcccccd
+DATA f32_3dcccccd<>+40(SB)/8, $0x3dcccccd3dcccccd
+DATA f32_3dcccccd<>+48(SB)/8, $0x3dcccccd3dcccccd
+DATA f32_3dcccccd<>+56(SB)/8, $0x3dcccccd3dcccccd
+GLOBL f32_3dcccccd<>(SB), RODATA|NOPTR, $64
+
+DATA f32_3f7fbe77<>+0(SB)/8, $0x3f7fbe773f7fbe77
+DATA f32_3f7fbe77<>+8(SB)/8, $0x3f7fbe773f7fbe77
+DATA f32_3f7fbe77<>+16(SB)/8, $0x3f7fbe773f7fbe77
+DATA f32_3f7fbe77<>+24(SB)/8, $0x3f7fbe773f7fbe77
+DATA f32_3f7fbe77<>+32(SB)/8, $0x3f7fbe773f7fbe77
+DATA f32_3f7fbe77<>+40(SB)/8, $0x3f7fbe773f7fbe77
+DATA f32_3f7fbe77<>+48(SB)/8, $0x3f7fbe773f7fbe77
+DATA f32_3f7fbe77<>+56(SB)/8, $0x3f7fbe773f7fbe77
+GLOBL f32_3f7fbe77<>(SB), RODATA|NOPTR, $64
+
+DATA f32_3a83126f<>+0(SB)/8, $0x3a83126f3a83126f
+DATA f32_3a83126f<>+8(SB)/8, $0x3a83126f3a83126f
+DATA f32_3a83126f<>+16(SB)/8, $0x3a83126f3a83126f
+DATA f32_3a83126f<>+24(SB)/8, $0x3a83126f3a83126f
+DATA f32_3a83126f<>+32(SB)/8, $0x3a83126f3a83126f
+DATA f32_3a83126f<>+40(SB)/8, $0x3a83126f3a83126f
+DATA f32_3a83126f<>+48(SB)/8, $0x3a83126f3a83126f
+DATA f32_3a83126f<>+56(SB)/8, $0x3a83126f3a83126f
+GLOBL f32_3a83126f<>(SB), RODATA|NOPTR, $64
+
+DATA f32_322bcc77<>+0(SB)/8, $0x322bcc77322bcc77
+DATA f32_322bcc77<>+8(SB)/8, $0x322bcc77322bcc77
+DATA f32_322bcc77<>+16(SB)/8, $0x322bcc77322bcc77
+DATA f32_322bcc77<>+24(SB)/8, $0x322bcc77322bcc77
+DATA f32_322bcc77<>+32(SB)/8, $0x322bcc77322bcc77
+DATA f32_322bcc77<>+40(SB)/8, $0x322bcc77322bcc77
+DATA f32_322bcc77<>+48(SB)/8, $0x322bcc77322bcc77
+DATA f32_322bcc77<>+56(SB)/8, $0x322bcc77322bcc77
+GLOBL f32_322bcc77<>(SB), RODATA|NOPTR, $64
+
 DATA f32_3727c5ac<>+0(SB)/8, $0x3727c5ac3727c5ac
 DATA f32_3727c5ac<>+8(SB)/8, $0x3727c5ac3727c5ac
 DATA f32_3727c5ac<>+16(SB)/8, $0x3727c5ac3727c5ac
@@ -3900,186 +3833,6 @@ DATA f64_3ff0000000000000<>+48(SB)/8, $0x3ff0000000000000
 DATA f64_3ff0000000000000<>+56(SB)/8, $0x3ff0000000000000
 GLOBL f64_3ff0000000000000<>(SB), RODATA|NOPTR, $64
 
-DATA f32_7fffffff<>+0(SB)/8, $0x7fffffff7fffffff
-DATA f32_7fffffff<>+8(SB)/8, $0x7fffffff7fffffff
-DATA f32_7fffffff<>+16(SB)/8, $0x7fffffff7fffffff
-DATA f32_7fffffff<>+24(SB)/8, $0x7fffffff7fffffff
-DATA f32_7fffffff<>+32(SB)/8, $0x7fffffff7fffffff
-DATA f32_7fffffff<>+40(SB)/8, $0x7fffffff7fffffff
-DATA f32_7fffffff<>+48(SB)/8, $0x7fffffff7fffffff
-DATA f32_7fffffff<>+56(SB)/8, $0x7fffffff7fffffff
-GLOBL f32_7fffffff<>(SB), RODATA|NOPTR, $64
-
-DATA f32_41180000<>+0(SB)/8, $0x4118000041180000
-DATA f32_41180000<>+8(SB)/8, $0x4118000041180000
-DATA f32_41180000<>+16(SB)/8, $0x4118000041180000
-DATA f32_41180000<>+24(SB)/8, $0x4118000041180000
-DATA f32_41180000<>+32(SB)/8, $0x4118000041180000
-DATA f32_41180000<>+40(SB)/8, $0x4118000041180000
-DATA f32_41180000<>+48(SB)/8, $0x4118000041180000
-DATA f32_41180000<>+56(SB)/8, $0x4118000041180000
-GLOBL f32_41180000<>(SB), RODATA|NOPTR, $64
-
-DATA f64_3ff71547652b82fe<>+0(SB)/8, $0x3ff71547652b82fe
-DATA f64_3ff71547652b82fe<>+8(SB)/8, $0x3ff71547652b82fe
-DATA f64_3ff71547652b82fe<>+16(SB)/8, $0x3ff71547652b82fe
-DATA f64_3ff71547652b82fe<>+24(SB)/8, $0x3ff71547652b82fe
-DATA f64_3ff71547652b82fe<>+32(SB)/8, $0x3ff71547652b82fe
-DATA f64_3ff71547652b82fe<>+40(SB)/8, $0x3ff71547652b82fe
-DATA f64_3ff71547652b82fe<>+48(SB)/8, $0x3ff71547652b82fe
-DATA f64_3ff71547652b82fe<>+56(SB)/8, $0x3ff71547652b82fe
-GLOBL f64_3ff71547652b82fe<>(SB), RODATA|NOPTR, $64
-
-DATA f64_4338000000000000<>+0(SB)/8, $0x4338000000000000
-DATA f64_4338000000000000<>+8(SB)/8, $0x4338000000000000
-DATA f64_4338000000000000<>+16(SB)/8, $0x4338000000000000
-DATA f64_4338000000000000<>+24(SB)/8, $0x4338000000000000
-DATA f64_4338000000000000<>+32(SB)/8, $0x4338000000000000
-DATA f64_4338000000000000<>+40(SB)/8, $0x4338000000000000
-DATA f64_4338000000000000<>+48(SB)/8, $0x4338000000000000
-DATA f64_4338000000000000<>+56(SB)/8, $0x4338000000000000
-GLOBL f64_4338000000000000<>(SB), RODATA|NOPTR, $64
-
-DATA f64_bfe62e42fefa39ef<>+0(SB)/8, $0xbfe62e42fefa39ef
-DATA f64_bfe62e42fefa39ef<>+8(SB)/8, $0xbfe62e42fefa39ef
-DATA f64_bfe62e42fefa39ef<>+16(SB)/8, $0xbfe62e42fefa39ef
-DATA f64_bfe62e42fefa39ef<>+24(SB)/8, $0xbfe62e42fefa39ef
-DATA f64_bfe62e42fefa39ef<>+32(SB)/8, $0xbfe62e42fefa39ef
-DATA f64_bfe62e42fefa39ef<>+40(SB)/8, $0xbfe62e42fefa39ef
-DATA f64_bfe62e42fefa39ef<>+48(SB)/8, $0xbfe62e42fefa39ef
-DATA f64_bfe62e42fefa39ef<>+56(SB)/8, $0xbfe62e42fefa39ef
-GLOBL f64_bfe62e42fefa39ef<>(SB), RODATA|NOPTR, $64
-
-DATA f64_bc7abc9e3b39803f<>+0(SB)/8, $0xbc7abc9e3b39803f
-DATA f64_bc7abc9e3b39803f<>+8(SB)/8, $0xbc7abc9e3b39803f
-DATA f64_bc7abc9e3b39803f<>+16(SB)/8, $0xbc7abc9e3b39803f
-DATA f64_bc7abc9e3b39803f<>+24(SB)/8, $0xbc7abc9e3b39803f
-DATA f64_bc7abc9e3b39803f<>+32(SB)/8, $0xbc7abc9e3b39803f
-DATA f64_bc7abc9e3b39803f<>+40(SB)/8, $0xbc7abc9e3b39803f
-DATA f64_bc7abc9e3b39803f<>+48(SB)/8, $0xbc7abc9e3b39803f
-DATA f64_bc7abc9e3b39803f<>+56(SB)/8, $0xbc7abc9e3b39803f
-GLOBL f64_bc7abc9e3b39803f<>(SB), RODATA|NOPTR, $64
-
-DATA f64_3e5af632baad320e<>+0(SB)/8, $0x3e5af632baad320e
-DATA f64_3e5af632baad320e<>+8(SB)/8, $0x3e5af632baad320e
-DATA f64_3e5af632baad320e<>+16(SB)/8, $0x3e5af632baad320e
-DATA f64_3e5af632baad320e<>+24(SB)/8, $0x3e5af632baad320e
-DATA f64_3e5af632baad320e<>+32(SB)/8, $0x3e5af632baad320e
-DATA f64_3e5af632baad320e<>+40(SB)/8, $0x3e5af632baad320e
-DATA f64_3e5af632baad320e<>+48(SB)/8, $0x3e5af632baad320e
-DATA f64_3e5af632baad320e<>+56(SB)/8, $0x3e5af632baad320e
-GLOBL f64_3e5af632baad320e<>(SB), RODATA|NOPTR, $64
-
-DATA f64_3ec71ddf6b3719d4<>+0(SB)/8, $0x3ec71ddf6b3719d4
-DATA f64_3ec71ddf6b3719d4<>+8(SB)/8, $0x3ec71ddf6b3719d4
-DATA f64_3ec71ddf6b3719d4<>+16(SB)/8, $0x3ec71ddf6b3719d4
-DATA f64_3ec71ddf6b3719d4<>+24(SB)/8, $0x3ec71ddf6b3719d4
-DATA f64_3ec71ddf6b3719d4<>+32(SB)/8, $0x3ec71ddf6b3719d4
-DATA f64_3ec71ddf6b3719d4<>+40(SB)/8, $0x3ec71ddf6b3719d4
-DATA f64_3ec71ddf6b3719d4<>+48(SB)/8, $0x3ec71ddf6b3719d4
-DATA f64_3ec71ddf6b3719d4<>+56(SB)/8, $0x3ec71ddf6b3719d4
-GLOBL f64_3ec71ddf6b3719d4<>(SB), RODATA|NOPTR, $64
-
-DATA f64_3f2a01a01b00c607<>+0(SB)/8, $0x3f2a01a01b00c607
-DATA f64_3f2a01a01b00c607<>+8(SB)/8, $0x3f2a01a01b00c607
-DATA f64_3f2a01a01b00c607<>+16(SB)/8, $0x3f2a01a01b00c607
-DATA f64_3f2a01a01b00c607<>+24(SB)/8, $0x3f2a01a01b00c607
-DATA f64_3f2a01a01b00c607<>+32(SB)/8, $0x3f2a01a01b00c607
-DATA f64_3f2a01a01b00c607<>+40(SB)/8, $0x3f2a01a01b00c607
-DATA f64_3f2a01a01b00c607<>+48(SB)/8, $0x3f2a01a01b00c607
-DATA f64_3f2a01a01b00c607<>+56(SB)/8, $0x3f2a01a01b00c607
-GLOBL f64_3f2a01a01b00c607<>(SB), RODATA|NOPTR, $64
-
-DATA f64_3f8111111110f803<>+0(SB)/8, $0x3f8111111110f803
-DATA f64_3f8111111110f803<>+8(SB)/8, $0x3f8111111110f803
-DATA f64_3f8111111110f803<>+16(SB)/8, $0x3f8111111110f803
-DATA f64_3f8111111110f803<>+24(SB)/8, $0x3f8111111110f803
-DATA f64_3f8111111110f803<>+32(SB)/8, $0x3f8111111110f803
-DATA f64_3f8111111110f803<>+40(SB)/8, $0x3f8111111110f803
-DATA f64_3f8111111110f803<>+48(SB)/8, $0x3f8111111110f803
-DATA f64_3f8111111110f803<>+56(SB)/8, $0x3f8111111110f803
-GLOBL f64_3f8111111110f803<>(SB), RODATA|NOPTR, $64
-
-DATA f64_3fc5555555555558<>+0(SB)/8, $0x3fc5555555555558
-DATA f64_3fc5555555555558<>+8(SB)/8, $0x3fc5555555555558
-DATA f64_3fc5555555555558<>+16(SB)/8, $0x3fc5555555555558
-DATA f64_3fc5555555555558<>+24(SB)/8, $0x3fc5555555555558
-DATA f64_3fc5555555555558<>+32(SB)/8, $0x3fc5555555555558
-DATA f64_3fc5555555555558<>+40(SB)/8, $0x3fc5555555555558
-DATA f64_3fc5555555555558<>+48(SB)/8, $0x3fc5555555555558
-DATA f64_3fc5555555555558<>+56(SB)/8, $0x3fc5555555555558
-GLOBL f64_3fc5555555555558<>(SB), RODATA|NOPTR, $64
-
-DATA f64_3e92891860d97373<>+0(SB)/8, $0x3e92891860d97373
-DATA f64_3e92891860d97373<>+8(SB)/8, $0x3e92891860d97373
-DATA f64_3e92891860d97373<>+16(SB)/8, $0x3e92891860d97373
-DATA f64_3e92891860d97373<>+24(SB)/8, $0x3e92891860d97373
-DATA f64_3e92891860d97373<>+32(SB)/8, $0x3e92891860d97373
-DATA f64_3e92891860d97373<>+40(SB)/8, $0x3e92891860d97373
-DATA f64_3e92891860d97373<>+48(SB)/8, $0x3e92891860d97373
-DATA f64_3e92891860d97373<>+56(SB)/8, $0x3e92891860d97373
-GLOBL f64_3e92891860d97373<>(SB), RODATA|NOPTR, $64
-
-DATA f64_3efa019b90c85400<>+0(SB)/8, $0x3efa019b90c85400
-DATA f64_3efa019b90c85400<>+8(SB)/8, $0x3efa019b90c85400
-DATA f64_3efa019b90c85400<>+16(SB)/8, $0x3efa019b90c85400
-DATA f64_3efa019b90c85400<>+24(SB)/8, $0x3efa019b90c85400
-DATA f64_3efa019b90c85400<>+32(SB)/8, $0x3efa019b90c85400
-DATA f64_3efa019b90c85400<>+40(SB)/8, $0x3efa019b90c85400
-DATA f64_3efa019b90c85400<>+48(SB)/8, $0x3efa019b90c85400
-DATA f64_3efa019b90c85400<>+56(SB)/8, $0x3efa019b90c85400
-GLOBL f64_3efa019b90c85400<>(SB), RODATA|NOPTR, $64
-
-DATA f64_3f56c16c1788c0ac<>+0(SB)/8, $0x3f56c16c1788c0ac
-DATA f64_3f56c16c1788c0ac<>+8(SB)/8, $0x3f56c16c1788c0ac
-DATA f64_3f56c16c1788c0ac<>+16(SB)/8, $0x3f56c16c1788c0ac
-DATA f64_3f56c16c1788c0ac<>+24(SB)/8, $0x3f56c16c1788c0ac
-DATA f64_3f56c16c1788c0ac<>+32(SB)/8, $0x3f56c16c1788c0ac
-DATA f64_3f56c16c1788c0ac<>+40(SB)/8, $0x3f56c16c1788c0ac
-DATA f64_3f56c16c1788c0ac<>+48(SB)/8, $0x3f56c16c1788c0ac
-DATA f64_3f56c16c1788c0ac<>+56(SB)/8, $0x3f56c16c1788c0ac
-GLOBL f64_3f56c16c1788c0ac<>(SB), RODATA|NOPTR, $64
-
-DATA f64_3fa5555555553d62<>+0(SB)/8, $0x3fa5555555553d62
-DATA f64_3fa5555555553d62<>+8(SB)/8, $0x3fa5555555553d62
-DATA f64_3fa5555555553d62<>+16(SB)/8, $0x3fa5555555553d62
-DATA f64_3fa5555555553d62<>+24(SB)/8, $0x3fa5555555553d62
-DATA f64_3fa5555555553d62<>+32(SB)/8, $0x3fa5555555553d62
-DATA f64_3fa5555555553d62<>+40(SB)/8, $0x3fa5555555553d62
-DATA f64_3fa5555555553d62<>+48(SB)/8, $0x3fa5555555553d62
-DATA f64_3fa5555555553d62<>+56(SB)/8, $0x3fa5555555553d62
-GLOBL f64_3fa5555555553d62<>(SB), RODATA|NOPTR, $64
-
-DATA f64_3fe0000000000001<>+0(SB)/8, $0x3fe0000000000001
-DATA f64_3fe0000000000001<>+8(SB)/8, $0x3fe0000000000001
-DATA f64_3fe0000000000001<>+16(SB)/8, $0x3fe0000000000001
-DATA f64_3fe0000000000001<>+24(SB)/8, $0x3fe0000000000001
-DATA f64_3fe0000000000001<>+32(SB)/8, $0x3fe0000000000001
-DATA f64_3fe0000000000001<>+40(SB)/8, $0x3fe0000000000001
-DATA f64_3fe0000000000001<>+48(SB)/8, $0x3fe0000000000001
-DATA f64_3fe0000000000001<>+56(SB)/8, $0x3fe0000000000001
-GLOBL f64_3fe0000000000001<>(SB), RODATA|NOPTR, $64
-
-DATA f64_4000000000000000<>+0(SB)/8, $0x4000000000000000
-DATA f64_4000000000000000<>+8(SB)/8, $0x4000000000000000
-DATA f64_4000000000000000<>+16(SB)/8, $0x4000000000000000
-DATA f64_4000000000000000<>+24(SB)/8, $0x4000000000000000
-DATA f64_4000000000000000<>+32(SB)/8, $0x4000000000000000
-DATA f64_4000000000000000<>+40(SB)/8, $0x4000000000000000
-DATA f64_4000000000000000<>+48(SB)/8, $0x4000000000000000
-DATA f64_4000000000000000<>+56(SB)/8, $0x4000000000000000
-GLOBL f64_4000000000000000<>(SB), RODATA|NOPTR, $64
-
-DATA f32_80000000<>+0(SB)/8, $0x8000000080000000
-DATA f32_80000000<>+8(SB)/8, $0x8000000080000000
-DATA f32_80000000<>+16(SB)/8, $0x8000000080000000
-DATA f32_80000000<>+24(SB)/8, $0x8000000080000000
-DATA f32_80000000<>+32(SB)/8, $0x8000000080000000
-DATA f32_80000000<>+40(SB)/8, $0x8000000080000000
-DATA f32_80000000<>+48(SB)/8, $0x8000000080000000
-DATA f32_80000000<>+56(SB)/8, $0x8000000080000000
-GLOBL f32_80000000<>(SB), RODATA|NOPTR, $64
-
 DATA tails<>+0(SB)/8, $0xffffffffffffffff
 DATA tails<>+8(SB)/8, $0xffffffffffffffff
 DATA tails<>+16(SB)/8, $0xffffffffffffffff
@@ -4091,5 +3844,5 @@ DATA tails<>+56(SB)/8, $0x0000000000000000
 GLOBL tails<>(SB), RODATA|NOPTR, $64
 
 // Without this constant the package is a mixture of generations.
-DATA generation<>+0(SB)/8, $const_generation_a42d2454f2dc3c23
+DATA generation<>+0(SB)/8, $const_generation_3d66bc36103efce6
 GLOBL generation<>(SB), RODATA|NOPTR, $8

@@ -5,7 +5,7 @@ package transformer
 
 import "github.com/topos-go/topos/runtime/kernel"
 
-const _ = generation_a42d2454f2dc3c23
+const _ = generation_3d66bc36103efce6
 
 func train_g56_addLanes(rows, n int, out0, in0, in1 []float32) {
 	switch kernel.Level() {
@@ -381,46 +381,35 @@ func train_g1843_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
 	}
 }
 
-func predict1_g2004_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
+func trainAdamW_g2032_add_mul_div_sqrtLanes(n int, out0, out1, out2, in0, in1, in2, in3, in4, in5, in6 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		predict1_g2004_sub_mulAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0])
+		trainAdamW_g2032_add_mul_div_sqrtAVX512(n, &out0[0], &out1[0], &out2[0], &in0[0], &in1[0], &in2[0], &in3[0], &in4[0], &in5[0], &in6[0])
 	case kernel.AVX2:
-		predict1_g2004_sub_mulAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0])
+		trainAdamW_g2032_add_mul_div_sqrtAVX2(n, &out0[0], &out1[0], &out2[0], &in0[0], &in1[0], &in2[0], &in3[0], &in4[0], &in5[0], &in6[0])
 	default:
-		predict1_g2004_sub_mulGo(rows, n, out0, out1, in0, in1)
+		trainAdamW_g2032_add_mul_div_sqrtGo(n, out0, out1, out2, in0, in1, in2, in3, in4, in5, in6)
 	}
 }
 
-func predict1_g2010_div_add_rsqrtLanes(n int, out0, in0 []float32) {
+func trainAdamW_g2033_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		predict1_g2010_div_add_rsqrtAVX512(n, &out0[0], &in0[0])
+		trainAdamW_g2033_mul_subAVX512(n, &out0[0], &in0[0], &in1[0], &in2[0])
 	case kernel.AVX2:
-		predict1_g2010_div_add_rsqrtAVX2(n, &out0[0], &in0[0])
+		trainAdamW_g2033_mul_subAVX2(n, &out0[0], &in0[0], &in1[0], &in2[0])
 	default:
-		predict1_g2010_div_add_rsqrtGo(n, out0, in0)
+		trainAdamW_g2033_mul_subGo(n, out0, in0, in1, in2)
 	}
 }
 
-func predict1_g2016_mul_addLanes(rows, n int, out0, in0, in1, in2, in3 []float32) {
+func trainAdamW_g2062_add_mul_div_sqrtLanes(n int, out0, out1, out2, in0, in1, in2, in3, in4, in5 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		predict1_g2016_mul_addAVX512(rows, n, &out0[0], &in0[0], &in1[0], &in2[0], &in3[0])
+		trainAdamW_g2062_add_mul_div_sqrtAVX512(n, &out0[0], &out1[0], &out2[0], &in0[0], &in1[0], &in2[0], &in3[0], &in4[0], &in5[0])
 	case kernel.AVX2:
-		predict1_g2016_mul_addAVX2(rows, n, &out0[0], &in0[0], &in1[0], &in2[0], &in3[0])
+		trainAdamW_g2062_add_mul_div_sqrtAVX2(n, &out0[0], &out1[0], &out2[0], &in0[0], &in1[0], &in2[0], &in3[0], &in4[0], &in5[0])
 	default:
-		predict1_g2016_mul_addGo(rows, n, out0, in0, in1, in2, in3)
-	}
-}
-
-func predict1_g2078_add_mul_tanh_divLanes(rows, n int, out0, in0, in1 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		predict1_g2078_add_mul_tanh_divAVX512(rows, n, &out0[0], &in0[0], &in1[0])
-	case kernel.AVX2:
-		predict1_g2078_add_mul_tanh_divAVX2(rows, n, &out0[0], &in0[0], &in1[0])
-	default:
-		predict1_g2078_add_mul_tanh_divGo(rows, n, out0, in0, in1)
+		trainAdamW_g2062_add_mul_div_sqrtGo(n, out0, out1, out2, in0, in1, in2, in3, in4, in5)
 	}
 }

@@ -19,7 +19,7 @@ row:
 	JL   vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (transformer.go:74 Add)
+	// v2 = add v0 v1 (transformer.go:76 Add)
 	VMOVUPS (DI)(AX*4), Y0
 	VADDPS  (R8)(AX*4), Y0, Y0
 	VMOVUPS Y0, (SI)(AX*4)
@@ -82,7 +82,7 @@ row:
 	JL   vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (transformer.go:74 Add)
+	// v2 = add v0 v1 (transformer.go:76 Add)
 	VMOVUPS (DI)(AX*4), Z0
 	VADDPS  (R8)(AX*4), Z0, Z0
 	VMOVUPS Z0, (SI)(AX*4)
@@ -793,7 +793,7 @@ row:
 	JL   vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (transformer.go:76 Add)
+	// v2 = add v0 v1 (transformer.go:78 Add)
 	VMOVUPS (DI)(AX*4), Y0
 	VADDPS  (R8)(AX*4), Y0, Y0
 	VMOVUPS Y0, (SI)(AX*4)
@@ -856,7 +856,7 @@ row:
 	JL   vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (transformer.go:76 Add)
+	// v2 = add v0 v1 (transformer.go:78 Add)
 	VMOVUPS (DI)(AX*4), Z0
 	VADDPS  (R8)(AX*4), Z0, Z0
 	VMOVUPS Z0, (SI)(AX*4)
@@ -1028,10 +1028,10 @@ row:
 	JL   vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (transformer.go:89 Mul)
+	// v2 = mul v0 v1 (transformer.go:91 Mul)
 	VMULPS (DI)(AX*4), Y15, Y0
 
-	// v4 = add v2 v3 (transformer.go:89 Add)
+	// v4 = add v2 v3 (transformer.go:91 Add)
 	VADDPS  (R8)(AX*4), Y0, Y0
 	VMOVUPS Y0, (SI)(AX*4)
 	VMULPS  32(DI)(AX*4), Y15, Y0
@@ -1095,10 +1095,10 @@ row:
 	JL   vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (transformer.go:89 Mul)
+	// v2 = mul v0 v1 (transformer.go:91 Mul)
 	VMULPS (DI)(AX*4), Z31, Z0
 
-	// v4 = add v2 v3 (transformer.go:89 Add)
+	// v4 = add v2 v3 (transformer.go:91 Add)
 	VADDPS  (R8)(AX*4), Z0, Z0
 	VMOVUPS Z0, (SI)(AX*4)
 	VMULPS  64(DI)(AX*4), Z31, Z0
@@ -1162,11 +1162,11 @@ row:
 	JL   vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (transformer.go:76 Add)
+	// v2 = add v0 v1 (transformer.go:78 Add)
 	VMOVUPS (DI)(AX*4), Y0
 	VADDPS  (R8)(AX*4), Y0, Y0
 
-	// v4 = add v3 v2 (transformer.go:76 Add)
+	// v4 = add v3 v2 (transformer.go:78 Add)
 	VADDPS  (R9)(AX*4), Y0, Y0
 	VMOVUPS Y0, (SI)(AX*4)
 	VMOVUPS 32(DI)(AX*4), Y0
@@ -1236,11 +1236,11 @@ row:
 	JL   vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (transformer.go:76 Add)
+	// v2 = add v0 v1 (transformer.go:78 Add)
 	VMOVUPS (DI)(AX*4), Z0
 	VADDPS  (R8)(AX*4), Z0, Z0
 
-	// v4 = add v3 v2 (transformer.go:76 Add)
+	// v4 = add v3 v2 (transformer.go:78 Add)
 	VADDPS  (R9)(AX*4), Z0, Z0
 	VMOVUPS Z0, (SI)(AX*4)
 	VMOVUPS 64(DI)(AX*4), Z0
@@ -1313,48 +1313,48 @@ row:
 	JL   bulkEnd
 
 bulk:
-	// v2 = add v0 v1 (transformer.go:77 Add)
+	// v2 = add v0 v1 (transformer.go:79 Add)
 	VMOVUPS (R11)(AX*4), Y0
 	VADDPS  (R12)(AX*4), Y0, Y0
 
-	// v2 = add v0 v1 (transformer.go:77 Add)
+	// v2 = add v0 v1 (transformer.go:79 Add)
 	VMOVUPS 32(R11)(AX*4), Y1
 	VADDPS  32(R12)(AX*4), Y1, Y1
 
-	// v3 = mul v2 v2 (transformer.go:77 Mul)
+	// v3 = mul v2 v2 (transformer.go:79 Mul)
 	VMULPS Y0, Y0, Y2
 
-	// v3 = mul v2 v2 (transformer.go:77 Mul)
+	// v3 = mul v2 v2 (transformer.go:79 Mul)
 	VMULPS Y1, Y1, Y3
 
-	// v4 = mul v3 v2 (transformer.go:77 Mul)
+	// v4 = mul v3 v2 (transformer.go:79 Mul)
 	VMULPS Y0, Y2, Y4
 
-	// v4 = mul v3 v2 (transformer.go:77 Mul)
+	// v4 = mul v3 v2 (transformer.go:79 Mul)
 	VMULPS Y1, Y3, Y5
 
-	// v6 = mul v4 v5 (transformer.go:77 Mul)
+	// v6 = mul v4 v5 (transformer.go:79 Mul)
 	VMULPS f32_3d372713<>+0(SB), Y4, Y4
 
-	// v6 = mul v4 v5 (transformer.go:77 Mul)
+	// v6 = mul v4 v5 (transformer.go:79 Mul)
 	VMULPS f32_3d372713<>+0(SB), Y5, Y5
 
-	// v7 = add v2 v6 (transformer.go:77 Add)
+	// v7 = add v2 v6 (transformer.go:79 Add)
 	VADDPS Y4, Y0, Y4
 
-	// v7 = add v2 v6 (transformer.go:77 Add)
+	// v7 = add v2 v6 (transformer.go:79 Add)
 	VADDPS Y5, Y1, Y5
 
-	// v9 = mul v7 v8 (transformer.go:77 Mul)
+	// v9 = mul v7 v8 (transformer.go:79 Mul)
 	VMULPS f32_3f4c422a<>+0(SB), Y4, Y4
 
-	// v9 = mul v7 v8 (transformer.go:77 Mul)
+	// v9 = mul v7 v8 (transformer.go:79 Mul)
 	VMULPS f32_3f4c422a<>+0(SB), Y5, Y5
 
-	// v10 = tanh v9 (transformer.go:77 Tanh)
+	// v10 = tanh v9 (transformer.go:79 Tanh)
 	VANDPS f32_7fffffff<>+0(SB), Y4, Y6
 
-	// v10 = tanh v9 (transformer.go:77 Tanh)
+	// v10 = tanh v9 (transformer.go:79 Tanh)
 	VANDPS       f32_7fffffff<>+0(SB), Y5, Y7
 	VMOVUPS      f32_41180000<>+0(SB), Y8
 	VMINPS       Y6, Y8, Y6
@@ -1490,24 +1490,24 @@ bulk:
 	VORPS        Y2, Y0, Y0
 	VORPS        Y3, Y1, Y1
 
-	// v12 = add v11 v10 (transformer.go:77 Add)
+	// v12 = add v11 v10 (transformer.go:79 Add)
 	VADDPS f32_3f800000<>+0(SB), Y0, Y2
 
-	// v12 = add v11 v10 (transformer.go:77 Add)
+	// v12 = add v11 v10 (transformer.go:79 Add)
 	VADDPS f32_3f800000<>+0(SB), Y1, Y3
 
-	// v13 = mul v2 v12 (transformer.go:77 Mul)
+	// v13 = mul v2 v12 (transformer.go:79 Mul)
 	VMOVUPS 96(SP), Y4
 	VMULPS  Y4, Y2, Y5
 
-	// v13 = mul v2 v12 (transformer.go:77 Mul)
+	// v13 = mul v2 v12 (transformer.go:79 Mul)
 	VMOVUPS 64(SP), Y6
 	VMULPS  Y6, Y3, Y7
 
-	// v15 = div v13 v14 (transformer.go:77 Div)
+	// v15 = div v13 v14 (transformer.go:79 Div)
 	VMULPS f32_3f000000<>+0(SB), Y5, Y5
 
-	// v15 = div v13 v14 (transformer.go:77 Div)
+	// v15 = div v13 v14 (transformer.go:79 Div)
 	VMULPS  f32_3f000000<>+0(SB), Y7, Y7
 	VMOVUPS Y4, (SI)(AX*4)
 	VMOVUPS 32(SP), Y4
@@ -1531,26 +1531,26 @@ bulkEnd:
 	JL   vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (transformer.go:77 Add)
+	// v2 = add v0 v1 (transformer.go:79 Add)
 	VMOVUPS (R11)(AX*4), Y0
 	VADDPS  (R12)(AX*4), Y0, Y0
 
-	// v3 = mul v2 v2 (transformer.go:77 Mul)
+	// v3 = mul v2 v2 (transformer.go:79 Mul)
 	VMULPS Y0, Y0, Y1
 
-	// v4 = mul v3 v2 (transformer.go:77 Mul)
+	// v4 = mul v3 v2 (transformer.go:79 Mul)
 	VMULPS Y0, Y1, Y2
 
-	// v6 = mul v4 v5 (transformer.go:77 Mul)
+	// v6 = mul v4 v5 (transformer.go:79 Mul)
 	VMULPS f32_3d372713<>+0(SB), Y2, Y2
 
-	// v7 = add v2 v6 (transformer.go:77 Add)
+	// v7 = add v2 v6 (transformer.go:79 Add)
 	VADDPS Y2, Y0, Y2
 
-	// v9 = mul v7 v8 (transformer.go:77 Mul)
+	// v9 = mul v7 v8 (transformer.go:79 Mul)
 	VMULPS f32_3f4c422a<>+0(SB), Y2, Y2
 
-	// v10 = tanh v9 (transformer.go:77 Tanh)
+	// v10 = tanh v9 (transformer.go:79 Tanh)
 	VANDPS       f32_7fffffff<>+0(SB), Y2, Y3
 	VMOVUPS      f32_41180000<>+0(SB), Y4
 	VMINPS       Y3, Y4, Y3
@@ -1612,13 +1612,13 @@ vectors:
 	VANDPS       f32_80000000<>+0(SB), Y2, Y2
 	VORPS        Y2, Y3, Y2
 
-	// v12 = add v11 v10 (transformer.go:77 Add)
+	// v12 = add v11 v10 (transformer.go:79 Add)
 	VADDPS f32_3f800000<>+0(SB), Y2, Y3
 
-	// v13 = mul v2 v12 (transformer.go:77 Mul)
+	// v13 = mul v2 v12 (transformer.go:79 Mul)
 	VMULPS Y3, Y0, Y4
 
-	// v15 = div v13 v14 (transformer.go:77 Div)
+	// v15 = div v13 v14 (transformer.go:79 Div)
 	VMULPS  f32_3f000000<>+0(SB), Y4, Y4
 	VMOVUPS Y0, (SI)(AX*4)
 	VMOVUPS Y1, (DI)(AX*4)
@@ -1749,48 +1749,48 @@ row:
 	JL   bulkEnd
 
 bulk:
-	// v2 = add v0 v1 (transformer.go:77 Add)
+	// v2 = add v0 v1 (transformer.go:79 Add)
 	VMOVUPS (R11)(AX*4), Z0
 	VADDPS  (R12)(AX*4), Z0, Z0
 
-	// v2 = add v0 v1 (transformer.go:77 Add)
+	// v2 = add v0 v1 (transformer.go:79 Add)
 	VMOVUPS 64(R11)(AX*4), Z1
 	VADDPS  64(R12)(AX*4), Z1, Z1
 
-	// v3 = mul v2 v2 (transformer.go:77 Mul)
+	// v3 = mul v2 v2 (transformer.go:79 Mul)
 	VMULPS Z0, Z0, Z2
 
-	// v3 = mul v2 v2 (transformer.go:77 Mul)
+	// v3 = mul v2 v2 (transformer.go:79 Mul)
 	VMULPS Z1, Z1, Z3
 
-	// v4 = mul v3 v2 (transformer.go:77 Mul)
+	// v4 = mul v3 v2 (transformer.go:79 Mul)
 	VMULPS Z0, Z2, Z4
 
-	// v4 = mul v3 v2 (transformer.go:77 Mul)
+	// v4 = mul v3 v2 (transformer.go:79 Mul)
 	VMULPS Z1, Z3, Z5
 
-	// v6 = mul v4 v5 (transformer.go:77 Mul)
+	// v6 = mul v4 v5 (transformer.go:79 Mul)
 	VMULPS f32_3d372713<>+0(SB), Z4, Z4
 
-	// v6 = mul v4 v5 (transformer.go:77 Mul)
+	// v6 = mul v4 v5 (transformer.go:79 Mul)
 	VMULPS f32_3d372713<>+0(SB), Z5, Z5
 
-	// v7 = add v2 v6 (transformer.go:77 Add)
+	// v7 = add v2 v6 (transformer.go:79 Add)
 	VADDPS Z4, Z0, Z4
 
-	// v7 = add v2 v6 (transformer.go:77 Add)
+	// v7 = add v2 v6 (transformer.go:79 Add)
 	VADDPS Z5, Z1, Z5
 
-	// v9 = mul v7 v8 (transformer.go:77 Mul)
+	// v9 = mul v7 v8 (transformer.go:79 Mul)
 	VMULPS f32_3f4c422a<>+0(SB), Z4, Z4
 
-	// v9 = mul v7 v8 (transformer.go:77 Mul)
+	// v9 = mul v7 v8 (transformer.go:79 Mul)
 	VMULPS f32_3f4c422a<>+0(SB), Z5, Z5
 
-	// v10 = tanh v9 (transformer.go:77 Tanh)
+	// v10 = tanh v9 (transformer.go:79 Tanh)
 	VANDPS f32_7fffffff<>+0(SB), Z4, Z6
 
-	// v10 = tanh v9 (transformer.go:77 Tanh)
+	// v10 = tanh v9 (transformer.go:79 Tanh)
 	VANDPS        f32_7fffffff<>+0(SB), Z5, Z7
 	VMINPS        Z6, Z29, Z6
 	VMINPS        Z7, Z29, Z7
@@ -1909,22 +1909,22 @@ bulk:
 	VORPS         Z4, Z6, Z4
 	VORPS         Z5, Z7, Z5
 
-	// v12 = add v11 v10 (transformer.go:77 Add)
+	// v12 = add v11 v10 (transformer.go:79 Add)
 	VADDPS f32_3f800000<>+0(SB), Z4, Z6
 
-	// v12 = add v11 v10 (transformer.go:77 Add)
+	// v12 = add v11 v10 (transformer.go:79 Add)
 	VADDPS f32_3f800000<>+0(SB), Z5, Z7
 
-	// v13 = mul v2 v12 (transformer.go:77 Mul)
+	// v13 = mul v2 v12 (transformer.go:79 Mul)
 	VMULPS Z6, Z0, Z8
 
-	// v13 = mul v2 v12 (transformer.go:77 Mul)
+	// v13 = mul v2 v12 (transformer.go:79 Mul)
 	VMULPS Z7, Z1, Z9
 
-	// v15 = div v13 v14 (transformer.go:77 Div)
+	// v15 = div v13 v14 (transformer.go:79 Div)
 	VMULPS f32_3f000000<>+0(SB), Z8, Z8
 
-	// v15 = div v13 v14 (transformer.go:77 Div)
+	// v15 = div v13 v14 (transformer.go:79 Div)
 	VMULPS  f32_3f000000<>+0(SB), Z9, Z9
 	VMOVUPS Z0, (SI)(AX*4)
 	VMOVUPS Z2, (DI)(AX*4)
@@ -1946,26 +1946,26 @@ bulkEnd:
 	JL   vectorsEnd
 
 vectors:
-	// v2 = add v0 v1 (transformer.go:77 Add)
+	// v2 = add v0 v1 (transformer.go:79 Add)
 	VMOVUPS (R11)(AX*4), Z0
 	VADDPS  (R12)(AX*4), Z0, Z0
 
-	// v3 = mul v2 v2 (transformer.go:77 Mul)
+	// v3 = mul v2 v2 (transformer.go:79 Mul)
 	VMULPS Z0, Z0, Z1
 
-	// v4 = mul v3 v2 (transformer.go:77 Mul)
+	// v4 = mul v3 v2 (transformer.go:79 Mul)
 	VMULPS Z0, Z1, Z2
 
-	// v6 = mul v4 v5 (transformer.go:77 Mul)
+	// v6 = mul v4 v5 (transformer.go:79 Mul)
 	VMULPS f32_3d372713<>+0(SB), Z2, Z2
 
-	// v7 = add v2 v6 (transformer.go:77 Add)
+	// v7 = add v2 v6 (transformer.go:79 Add)
 	VADDPS Z2, Z0, Z2
 
-	// v9 = mul v7 v8 (transformer.go:77 Mul)
+	// v9 = mul v7 v8 (transformer.go:79 Mul)
 	VMULPS f32_3f4c422a<>+0(SB), Z2, Z2
 
-	// v10 = tanh v9 (transformer.go:77 Tanh)
+	// v10 = tanh v9 (transformer.go:79 Tanh)
 	VANDPS        f32_7fffffff<>+0(SB), Z2, Z3
 	VMINPS        Z3, Z29, Z3
 	VADDPS        Z3, Z3, Z3
@@ -2026,13 +2026,13 @@ vectors:
 	VANDPS        f32_80000000<>+0(SB), Z2, Z2
 	VORPS         Z2, Z3, Z2
 
-	// v12 = add v11 v10 (transformer.go:77 Add)
+	// v12 = add v11 v10 (transformer.go:79 Add)
 	VADDPS f32_3f800000<>+0(SB), Z2, Z3
 
-	// v13 = mul v2 v12 (transformer.go:77 Mul)
+	// v13 = mul v2 v12 (transformer.go:79 Mul)
 	VMULPS Z3, Z0, Z4
 
-	// v15 = div v13 v14 (transformer.go:77 Div)
+	// v15 = div v13 v14 (transformer.go:79 Div)
 	VMULPS  f32_3f000000<>+0(SB), Z4, Z4
 	VMOVUPS Z0, (SI)(AX*4)
 	VMOVUPS Z1, (DI)(AX*4)
@@ -4424,5 +4424,5 @@ DATA tails<>+56(SB)/8, $0x0000000000000000
 GLOBL tails<>(SB), RODATA|NOPTR, $64
 
 // Without this constant the package is a mixture of generations.
-DATA generation<>+0(SB)/8, $const_generation_a42d2454f2dc3c23
+DATA generation<>+0(SB)/8, $const_generation_3d66bc36103efce6
 GLOBL generation<>(SB), RODATA|NOPTR, $8

@@ -3,7 +3,7 @@
 
 package transformer
 
-const _ = generation_a42d2454f2dc3c23
+const _ = generation_3d66bc36103efce6
 
 func train_g56_addLanes(rows, n int, out0, in0, in1 []float32) {
 	train_g56_addGo(rows, n, out0, in0, in1)
@@ -141,18 +141,14 @@ func train_g1843_add_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
 	train_g1843_add_mul_subGo(n, out0, in0, in1, in2)
 }
 
-func predict1_g2004_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
-	predict1_g2004_sub_mulGo(rows, n, out0, out1, in0, in1)
+func trainAdamW_g2032_add_mul_div_sqrtLanes(n int, out0, out1, out2, in0, in1, in2, in3, in4, in5, in6 []float32) {
+	trainAdamW_g2032_add_mul_div_sqrtGo(n, out0, out1, out2, in0, in1, in2, in3, in4, in5, in6)
 }
 
-func predict1_g2010_div_add_rsqrtLanes(n int, out0, in0 []float32) {
-	predict1_g2010_div_add_rsqrtGo(n, out0, in0)
+func trainAdamW_g2033_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
+	trainAdamW_g2033_mul_subGo(n, out0, in0, in1, in2)
 }
 
-func predict1_g2016_mul_addLanes(rows, n int, out0, in0, in1, in2, in3 []float32) {
-	predict1_g2016_mul_addGo(rows, n, out0, in0, in1, in2, in3)
-}
-
-func predict1_g2078_add_mul_tanh_divLanes(rows, n int, out0, in0, in1 []float32) {
-	predict1_g2078_add_mul_tanh_divGo(rows, n, out0, in0, in1)
+func trainAdamW_g2062_add_mul_div_sqrtLanes(n int, out0, out1, out2, in0, in1, in2, in3, in4, in5 []float32) {
+	trainAdamW_g2062_add_mul_div_sqrtGo(n, out0, out1, out2, in0, in1, in2, in3, in4, in5)
 }

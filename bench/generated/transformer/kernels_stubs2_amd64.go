@@ -134,44 +134,64 @@ func train_g1843_add_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *float3
 //go:noescape
 func train_g1843_add_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// predict1_g2004_sub_mulAVX2 is predict1_g2004_sub_mulGo for AVX2.
+// trainAdamW_g2032_add_mul_div_sqrtAVX2 is trainAdamW_g2032_add_mul_div_sqrtGo for AVX2.
 //
 //go:noescape
-func predict1_g2004_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+func trainAdamW_g2032_add_mul_div_sqrtAVX2(n int, out0 *float32, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32, in5 *float32, in6 *float32)
 
-// predict1_g2004_sub_mulAVX512 is predict1_g2004_sub_mulGo for AVX512.
+// trainAdamW_g2032_add_mul_div_sqrtAVX512 is trainAdamW_g2032_add_mul_div_sqrtGo for AVX512.
 //
 //go:noescape
-func predict1_g2004_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+func trainAdamW_g2032_add_mul_div_sqrtAVX512(n int, out0 *float32, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32, in5 *float32, in6 *float32)
 
-// predict1_g2010_div_add_rsqrtAVX2 is predict1_g2010_div_add_rsqrtGo for AVX2.
+// trainAdamW_g2033_mul_subAVX2 is trainAdamW_g2033_mul_subGo for AVX2.
 //
 //go:noescape
-func predict1_g2010_div_add_rsqrtAVX2(n int, out0 *float32, in0 *float32)
+func trainAdamW_g2033_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// predict1_g2010_div_add_rsqrtAVX512 is predict1_g2010_div_add_rsqrtGo for AVX512.
+// trainAdamW_g2033_mul_subAVX512 is trainAdamW_g2033_mul_subGo for AVX512.
 //
 //go:noescape
-func predict1_g2010_div_add_rsqrtAVX512(n int, out0 *float32, in0 *float32)
+func trainAdamW_g2033_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// predict1_g2016_mul_addAVX2 is predict1_g2016_mul_addGo for AVX2.
+// trainAdamW_g2062_add_mul_div_sqrtAVX2 is trainAdamW_g2062_add_mul_div_sqrtGo for AVX2.
 //
 //go:noescape
-func predict1_g2016_mul_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+func trainAdamW_g2062_add_mul_div_sqrtAVX2(n int, out0 *float32, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32, in5 *float32)
 
-// predict1_g2016_mul_addAVX512 is predict1_g2016_mul_addGo for AVX512.
+// trainAdamW_g2062_add_mul_div_sqrtAVX512 is trainAdamW_g2062_add_mul_div_sqrtGo for AVX512.
 //
 //go:noescape
-func predict1_g2016_mul_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+func trainAdamW_g2062_add_mul_div_sqrtAVX512(n int, out0 *float32, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32, in5 *float32)
 
-// predict1_g2078_add_mul_tanh_divAVX2 is predict1_g2078_add_mul_tanh_divGo for AVX2.
+// predict1_g3574_sub_mulAVX2 is predict1_g3574_sub_mulGo for AVX2.
 //
 //go:noescape
-func predict1_g2078_add_mul_tanh_divAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+func predict1_g3574_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 
-// predict1_g2078_add_mul_tanh_divAVX512 is predict1_g2078_add_mul_tanh_divGo for AVX512.
+// predict1_g3574_sub_mulAVX512 is predict1_g3574_sub_mulGo for AVX512.
 //
 //go:noescape
-func predict1_g2078_add_mul_tanh_divAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+func predict1_g3574_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 
-const _ = generation_a42d2454f2dc3c23
+// predict1_g3580_div_add_rsqrtAVX2 is predict1_g3580_div_add_rsqrtGo for AVX2.
+//
+//go:noescape
+func predict1_g3580_div_add_rsqrtAVX2(n int, out0 *float32, in0 *float32)
+
+// predict1_g3580_div_add_rsqrtAVX512 is predict1_g3580_div_add_rsqrtGo for AVX512.
+//
+//go:noescape
+func predict1_g3580_div_add_rsqrtAVX512(n int, out0 *float32, in0 *float32)
+
+// predict1_g3586_mul_addAVX2 is predict1_g3586_mul_addGo for AVX2.
+//
+//go:noescape
+func predict1_g3586_mul_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+
+// predict1_g3586_mul_addAVX512 is predict1_g3586_mul_addGo for AVX512.
+//
+//go:noescape
+func predict1_g3586_mul_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+
+const _ = generation_3d66bc36103efce6

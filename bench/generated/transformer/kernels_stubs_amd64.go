@@ -214,4 +214,4 @@ func train_g519_neg_add_sumAVX2(n int, out0 *float32, in0 *float32)
 //go:noescape
 func train_g519_neg_add_sumAVX512(n int, out0 *float32, in0 *float32)
 
-const _ = generation_a42d2454f2dc3c23
+const _ = generation_3d66bc36103efce6

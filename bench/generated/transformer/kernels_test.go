@@ -11,7 +11,7 @@ import (
 	"github.com/topos-go/topos/runtime/kernel"
 )
 
-const _ = generation_a42d2454f2dc3c23
+const _ = generation_3d66bc36103efce6
 
 var _ = addKernelCases(&kernelCases32,
 	kernelCase[float32]{
@@ -427,92 +427,194 @@ var _ = addKernelCases(&kernelCases32,
 		row:       func(n int, b [][]float32) { train_g1843_add_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
 	},
 	kernelCase[float32]{
-		name: "predict1_g1997_add", lanes: 2048, outs: 1,
-		sizes:   []int{2048, 2048, 2048},
-		strides: []int{1, 1, 1},
-		inPlace: [][2]int{{0, 1}},
-		run:     func(b [][]float32) { predict1_g1997_add(b[0], b[1], b[2]) },
-		row:     func(n int, b [][]float32) { train_g604_addrowsLanes(n, b[0], b[1], b[2]) },
+		name: "trainAdamW_g1998_mul_sub", lanes: 1, outs: 2,
+		sizes:     []int{1, 1, 1},
+		strides:   []int{1, 1, 1},
+		canonical: []int{0},
+		inPlace:   [][2]int{{0, 2}},
+		run:       func(b [][]float32) { trainAdamW_g1998_mul_sub(b[0], b[1], b[2]) },
 	},
 	kernelCase[float32]{
-		name: "predict1_g2001_div", lanes: 32, outs: 1,
-		sizes:   []int{32, 32},
+		name: "trainAdamW_g2003_mul_sub", lanes: 1, outs: 2,
+		sizes:     []int{1, 1, 1},
+		strides:   []int{1, 1, 1},
+		canonical: []int{0},
+		inPlace:   [][2]int{{0, 2}},
+		run:       func(b [][]float32) { trainAdamW_g2003_mul_sub(b[0], b[1], b[2]) },
+	},
+	kernelCase[float32]{
+		name: "trainAdamW_g2027_mul_sub", lanes: 1, outs: 1,
+		sizes:   []int{1, 1},
 		strides: []int{1, 1},
 		inPlace: [][2]int{{0, 1}},
-		run:     func(b [][]float32) { predict1_g2001_div(b[0], b[1]) },
-		row:     func(n int, b [][]float32) { train_g60_divLanes(n, b[0], b[1]) },
+		run:     func(b [][]float32) { trainAdamW_g2027_mul_sub(b[0], b[1]) },
 	},
 	kernelCase[float32]{
-		name: "predict1_g2004_sub_mul", lanes: 2048, outs: 2,
-		sizes:   []int{2048, 2048, 2048, 32},
-		strides: []int{1, 1, 1, 0},
-		inPlace: [][2]int{{0, 2}},
-		run:     func(b [][]float32) { predict1_g2004_sub_mul(b[0], b[1], b[2], b[3]) },
-		row:     func(n int, b [][]float32) { predict1_g2004_sub_mulLanes(1, n, b[0], b[1], b[2], b[3]) },
+		name: "trainAdamW_g2032_add_mul_div_sqrt", lanes: 4160, outs: 3,
+		sizes:     []int{4160, 4160, 4160, 4160, 4160, 4160, 4160, 1, 1, 1},
+		strides:   []int{1, 1, 1, 1, 1, 1, 1, 0, 0, 0},
+		canonical: []int{0, 1},
+		inPlace:   [][2]int{{0, 3}, {1, 4}, {2, 5}},
+		run: func(b [][]float32) {
+			trainAdamW_g2032_add_mul_div_sqrt(b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9])
+		},
+		row: func(n int, b [][]float32) {
+			trainAdamW_g2032_add_mul_div_sqrtLanes(n, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9])
+		},
 	},
 	kernelCase[float32]{
-		name: "predict1_g2010_div_add_rsqrt", lanes: 32, outs: 1,
-		sizes:   []int{32, 32},
-		strides: []int{1, 1},
-		inPlace: [][2]int{{0, 1}},
-		run:     func(b [][]float32) { predict1_g2010_div_add_rsqrt(b[0], b[1]) },
-		row:     func(n int, b [][]float32) { predict1_g2010_div_add_rsqrtLanes(n, b[0], b[1]) },
+		name: "trainAdamW_g2033_mul_sub", lanes: 4160, outs: 1,
+		sizes:     []int{4160, 4160, 1, 4160},
+		strides:   []int{1, 1, 0, 1},
+		canonical: []int{0},
+		inPlace:   [][2]int{{0, 1}},
+		run:       func(b [][]float32) { trainAdamW_g2033_mul_sub(b[0], b[1], b[2], b[3]) },
+		row:       func(n int, b [][]float32) { trainAdamW_g2033_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
 	},
 	kernelCase[float32]{
-		name: "predict1_g2016_mul_add", lanes: 2048, outs: 1,
-		sizes:   []int{2048, 2048, 32, 64, 64},
-		strides: []int{1, 1, 0, 1, 1},
-		inPlace: [][2]int{{0, 1}},
-		run:     func(b [][]float32) { predict1_g2016_mul_add(b[0], b[1], b[2], b[3], b[4]) },
-		row:     func(n int, b [][]float32) { predict1_g2016_mul_addLanes(1, n, b[0], b[1], b[2], b[3], b[4]) },
+		name: "trainAdamW_g2062_add_mul_div_sqrt", lanes: 2048, outs: 3,
+		sizes:     []int{2048, 2048, 2048, 2048, 2048, 2048, 1, 1, 1},
+		strides:   []int{1, 1, 1, 1, 1, 1, 0, 0, 0},
+		canonical: []int{0, 1},
+		inPlace:   [][2]int{{0, 3}, {1, 4}, {2, 5}},
+		run: func(b [][]float32) {
+			trainAdamW_g2062_add_mul_div_sqrt(b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
+		},
+		row: func(n int, b [][]float32) {
+			trainAdamW_g2062_add_mul_div_sqrtLanes(n, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
+		},
 	},
 	kernelCase[float32]{
-		name: "predict1_g2033_mul_add", lanes: 4096, outs: 1,
-		sizes:   []int{4096, 4096, 1024},
-		strides: []int{1, 1, 1},
-		inPlace: [][2]int{{0, 1}},
-		run:     func(b [][]float32) { predict1_g2033_mul_add(b[0], b[1], b[2]) },
-		row:     func(n int, b [][]float32) { train_g92_mul_addLanes(1, n, b[0], b[1], b[2]) },
+		name: "trainAdamW_g2063_mul_sub", lanes: 2048, outs: 1,
+		sizes:     []int{2048, 2048, 1, 2048},
+		strides:   []int{1, 1, 0, 1},
+		canonical: []int{0},
+		inPlace:   [][2]int{{0, 1}},
+		run:       func(b [][]float32) { trainAdamW_g2063_mul_sub(b[0], b[1], b[2], b[3]) },
+		row:       func(n int, b [][]float32) { trainAdamW_g2033_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
 	},
 	kernelCase[float32]{
-		name: "predict1_g2044_add", lanes: 2048, outs: 1,
-		sizes:   []int{2048, 2048, 64, 2048},
-		strides: []int{1, 1, 1, 1},
-		inPlace: [][2]int{{0, 1}},
-		run:     func(b [][]float32) { predict1_g2044_add(b[0], b[1], b[2], b[3]) },
-		row:     func(n int, b [][]float32) { train_g103_addLanes(1, n, b[0], b[1], b[2], b[3]) },
+		name: "trainAdamW_g2092_add_mul_div_sqrt", lanes: 64, outs: 3,
+		sizes:     []int{64, 64, 64, 64, 64, 64, 1, 1, 1},
+		strides:   []int{1, 1, 1, 1, 1, 1, 0, 0, 0},
+		canonical: []int{0, 1},
+		inPlace:   [][2]int{{0, 3}, {1, 4}, {2, 5}},
+		run: func(b [][]float32) {
+			trainAdamW_g2092_add_mul_div_sqrt(b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
+		},
+		row: func(n int, b [][]float32) {
+			trainAdamW_g2062_add_mul_div_sqrtLanes(n, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
+		},
 	},
 	kernelCase[float32]{
-		name: "predict1_g2078_add_mul_tanh_div", lanes: 8192, outs: 1,
-		sizes:   []int{8192, 8192, 256},
-		strides: []int{1, 1, 1},
-		inPlace: [][2]int{{0, 1}},
-		run:     func(b [][]float32) { predict1_g2078_add_mul_tanh_div(b[0], b[1], b[2]) },
-		row:     func(n int, b [][]float32) { predict1_g2078_add_mul_tanh_divLanes(1, n, b[0], b[1], b[2]) },
+		name: "trainAdamW_g2093_mul_sub", lanes: 64, outs: 1,
+		sizes:     []int{64, 64, 1, 64},
+		strides:   []int{1, 1, 0, 1},
+		canonical: []int{0},
+		inPlace:   [][2]int{{0, 1}},
+		run:       func(b [][]float32) { trainAdamW_g2093_mul_sub(b[0], b[1], b[2], b[3]) },
+		row:       func(n int, b [][]float32) { trainAdamW_g2033_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
 	},
 	kernelCase[float32]{
-		name: "predict32_g2372_div_add_rsqrt", lanes: 128, outs: 1,
-		sizes:   []int{128, 128},
-		strides: []int{1, 1},
-		inPlace: [][2]int{{0, 1}},
-		run:     func(b [][]float32) { predict32_g2372_div_add_rsqrt(b[0], b[1]) },
-		row:     func(n int, b [][]float32) { predict1_g2010_div_add_rsqrtLanes(n, b[0], b[1]) },
+		name: "trainAdamW_g2212_add_mul_div_sqrt", lanes: 12288, outs: 3,
+		sizes:     []int{12288, 12288, 12288, 12288, 12288, 12288, 1, 1, 1},
+		strides:   []int{1, 1, 1, 1, 1, 1, 0, 0, 0},
+		canonical: []int{0, 1},
+		inPlace:   [][2]int{{0, 3}, {1, 4}, {2, 5}},
+		run: func(b [][]float32) {
+			trainAdamW_g2212_add_mul_div_sqrt(b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
+		},
+		row: func(n int, b [][]float32) {
+			trainAdamW_g2062_add_mul_div_sqrtLanes(n, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
+		},
 	},
 	kernelCase[float32]{
-		name: "predict32_g2378_mul_add", lanes: 8192, outs: 1,
-		sizes:   []int{8192, 8192, 128, 64, 64},
-		strides: []int{1, 1, 0, 1, 1},
-		inPlace: [][2]int{{0, 1}},
-		run:     func(b [][]float32) { predict32_g2378_mul_add(b[0], b[1], b[2], b[3], b[4]) },
-		row:     func(n int, b [][]float32) { predict1_g2016_mul_addLanes(1, n, b[0], b[1], b[2], b[3], b[4]) },
+		name: "trainAdamW_g2213_mul_sub", lanes: 12288, outs: 1,
+		sizes:     []int{12288, 12288, 1, 12288},
+		strides:   []int{1, 1, 0, 1},
+		canonical: []int{0},
+		inPlace:   [][2]int{{0, 1}},
+		run:       func(b [][]float32) { trainAdamW_g2213_mul_sub(b[0], b[1], b[2], b[3]) },
+		row:       func(n int, b [][]float32) { trainAdamW_g2033_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
 	},
 	kernelCase[float32]{
-		name: "predict32_g2440_add_mul_tanh_div", lanes: 262144, outs: 1,
-		sizes:   []int{262144, 262144, 256},
-		strides: []int{1, 1, 1},
-		inPlace: [][2]int{{0, 1}},
-		run:     func(b [][]float32) { predict32_g2440_add_mul_tanh_div(b[0], b[1], b[2]) },
-		row:     func(n int, b [][]float32) { predict1_g2078_add_mul_tanh_divLanes(1, n, b[0], b[1], b[2]) },
+		name: "trainAdamW_g2242_add_mul_div_sqrt", lanes: 192, outs: 3,
+		sizes:     []int{192, 192, 192, 192, 192, 192, 1, 1, 1},
+		strides:   []int{1, 1, 1, 1, 1, 1, 0, 0, 0},
+		canonical: []int{0, 1},
+		inPlace:   [][2]int{{0, 3}, {1, 4}, {2, 5}},
+		run: func(b [][]float32) {
+			trainAdamW_g2242_add_mul_div_sqrt(b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
+		},
+		row: func(n int, b [][]float32) {
+			trainAdamW_g2062_add_mul_div_sqrtLanes(n, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
+		},
+	},
+	kernelCase[float32]{
+		name: "trainAdamW_g2243_mul_sub", lanes: 192, outs: 1,
+		sizes:     []int{192, 192, 1, 192},
+		strides:   []int{1, 1, 0, 1},
+		canonical: []int{0},
+		inPlace:   [][2]int{{0, 1}},
+		run:       func(b [][]float32) { trainAdamW_g2243_mul_sub(b[0], b[1], b[2], b[3]) },
+		row:       func(n int, b [][]float32) { trainAdamW_g2033_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
+	},
+	kernelCase[float32]{
+		name: "trainAdamW_g2272_add_mul_div_sqrt", lanes: 4096, outs: 3,
+		sizes:     []int{4096, 4096, 4096, 4096, 4096, 4096, 1, 1, 1},
+		strides:   []int{1, 1, 1, 1, 1, 1, 0, 0, 0},
+		canonical: []int{0, 1},
+		inPlace:   [][2]int{{0, 3}, {1, 4}, {2, 5}},
+		run: func(b [][]float32) {
+			trainAdamW_g2272_add_mul_div_sqrt(b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
+		},
+		row: func(n int, b [][]float32) {
+			trainAdamW_g2062_add_mul_div_sqrtLanes(n, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
+		},
+	},
+	kernelCase[float32]{
+		name: "trainAdamW_g2273_mul_sub", lanes: 4096, outs: 1,
+		sizes:     []int{4096, 4096, 1, 4096},
+		strides:   []int{1, 1, 0, 1},
+		canonical: []int{0},
+		inPlace:   [][2]int{{0, 1}},
+		run:       func(b [][]float32) { trainAdamW_g2273_mul_sub(b[0], b[1], b[2], b[3]) },
+		row:       func(n int, b [][]float32) { trainAdamW_g2033_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
+	},
+	kernelCase[float32]{
+		name: "trainAdamW_g2332_add_mul_div_sqrt", lanes: 16384, outs: 3,
+		sizes:     []int{16384, 16384, 16384, 16384, 16384, 16384, 1, 1, 1},
+		strides:   []int{1, 1, 1, 1, 1, 1, 0, 0, 0},
+		canonical: []int{0, 1},
+		inPlace:   [][2]int{{0, 3}, {1, 4}, {2, 5}},
+		run: func(b [][]float32) {
+			trainAdamW_g2332_add_mul_div_sqrt(b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
+		},
+		row: func(n int, b [][]float32) {
+			trainAdamW_g2062_add_mul_div_sqrtLanes(n, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
+		},
+	},
+	kernelCase[float32]{
+		name: "trainAdamW_g2333_mul_sub", lanes: 16384, outs: 1,
+		sizes:     []int{16384, 16384, 1, 16384},
+		strides:   []int{1, 1, 0, 1},
+		canonical: []int{0},
+		inPlace:   [][2]int{{0, 1}},
+		run:       func(b [][]float32) { trainAdamW_g2333_mul_sub(b[0], b[1], b[2], b[3]) },
+		row:       func(n int, b [][]float32) { trainAdamW_g2033_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
+	},
+	kernelCase[float32]{
+		name: "trainAdamW_g2362_add_mul_div_sqrt", lanes: 256, outs: 3,
+		sizes:     []int{256, 256, 256, 256, 256, 256, 1, 1, 1},
+		strides:   []int{1, 1, 1, 1, 1, 1, 0, 0, 0},
+		canonical: []int{0, 1},
+		inPlace:   [][2]int{{0, 3}, {1, 4}, {2, 5}},
+		run: func(b [][]float32) {
+			trainAdamW_g2362_add_mul_div_sqrt(b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
+		},
+		row: func(n int, b [][]float32) {
+			trainAdamW_g2062_add_mul_div_sqrtLanes(n, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
+		},
 	},
 )
 

@@ -7,7 +7,7 @@ import (
 	"github.com/topos-go/topos/runtime/kernel"
 )
 
-const _ = generation_a42d2454f2dc3c23
+const _ = generation_3d66bc36103efce6
 
 // Predict1In is what a run of Predict1 reads.
 type Predict1In struct {
@@ -19,7 +19,7 @@ type Predict1Out struct {
 	Logits []float32 // logits [1, 32, 65]
 }
 
-// Predict1 runs the entry of transformer.go:27. It holds scratch only; use one per goroutine.
+// Predict1 runs the entry of transformer.go:29. It holds scratch only; use one per goroutine.
 type Predict1 struct {
 	arena   []float32
 	scratch []float32
@@ -49,7 +49,7 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	if e == nil || e.arena == nil {
 		return Predict1Out{}, feed.Missing("transformer.Predict1: the executor's arena", "NewPredict1")
 	}
-	if err := feed.Labels("transformer.Predict1: X: x [1, 32, 65] of transformer.go:73", in.X, 32, 65); err != nil {
+	if err := feed.Labels("transformer.Predict1: X: x [1, 32, 65] of transformer.go:75", in.X, 32, 65); err != nil {
 		return Predict1Out{}, err
 	}
 	if p == nil {
@@ -57,10 +57,10 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 			return Predict1Out{}, err
 		}
 	}
-	if err := feed.Length("transformer.Predict1: p.Letters: letters [65, 64] of transformer.go:48", len(p.Letters), 4160); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Letters: letters [65, 64] of transformer.go:50", len(p.Letters), 4160); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Positions: positions [32, 64] of transformer.go:49", len(p.Positions), 2048); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Positions: positions [32, 64] of transformer.go:51", len(p.Positions), 2048); err != nil {
 		return Predict1Out{}, err
 	}
 	if err := feed.Length("transformer.Predict1: p.Block[0].First.Scale: block.0.first.scale [64] of norm.go:13", len(p.Block[0].First.Scale), 64); err != nil {
@@ -69,16 +69,16 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	if err := feed.Length("transformer.Predict1: p.Block[0].First.Shift: block.0.first.shift [64] of norm.go:13", len(p.Block[0].First.Shift), 64); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[0].Query.Weight: block.0.query.weight [64, 192] of transformer.go:56", len(p.Block[0].Query.Weight), 12288); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[0].Query.Weight: block.0.query.weight [64, 192] of transformer.go:58", len(p.Block[0].Query.Weight), 12288); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[0].Query.Bias: block.0.query.bias [192] of transformer.go:56", len(p.Block[0].Query.Bias), 192); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[0].Query.Bias: block.0.query.bias [192] of transformer.go:58", len(p.Block[0].Query.Bias), 192); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[0].Join.Weight: block.0.join.weight [64, 64] of transformer.go:57", len(p.Block[0].Join.Weight), 4096); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[0].Join.Weight: block.0.join.weight [64, 64] of transformer.go:59", len(p.Block[0].Join.Weight), 4096); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[0].Join.Bias: block.0.join.bias [64] of transformer.go:57", len(p.Block[0].Join.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[0].Join.Bias: block.0.join.bias [64] of transformer.go:59", len(p.Block[0].Join.Bias), 64); err != nil {
 		return Predict1Out{}, err
 	}
 	if err := feed.Length("transformer.Predict1: p.Block[0].Second.Scale: block.0.second.scale [64] of norm.go:13", len(p.Block[0].Second.Scale), 64); err != nil {
@@ -87,16 +87,16 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	if err := feed.Length("transformer.Predict1: p.Block[0].Second.Shift: block.0.second.shift [64] of norm.go:13", len(p.Block[0].Second.Shift), 64); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[0].Wide.Weight: block.0.wide.weight [64, 256] of transformer.go:59", len(p.Block[0].Wide.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[0].Wide.Weight: block.0.wide.weight [64, 256] of transformer.go:61", len(p.Block[0].Wide.Weight), 16384); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[0].Wide.Bias: block.0.wide.bias [256] of transformer.go:59", len(p.Block[0].Wide.Bias), 256); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[0].Wide.Bias: block.0.wide.bias [256] of transformer.go:61", len(p.Block[0].Wide.Bias), 256); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[0].Out.Weight: block.0.out.weight [256, 64] of transformer.go:60", len(p.Block[0].Out.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[0].Out.Weight: block.0.out.weight [256, 64] of transformer.go:62", len(p.Block[0].Out.Weight), 16384); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[0].Out.Bias: block.0.out.bias [64] of transformer.go:60", len(p.Block[0].Out.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[0].Out.Bias: block.0.out.bias [64] of transformer.go:62", len(p.Block[0].Out.Bias), 64); err != nil {
 		return Predict1Out{}, err
 	}
 	if err := feed.Length("transformer.Predict1: p.Block[1].First.Scale: block.1.first.scale [64] of norm.go:13", len(p.Block[1].First.Scale), 64); err != nil {
@@ -105,16 +105,16 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	if err := feed.Length("transformer.Predict1: p.Block[1].First.Shift: block.1.first.shift [64] of norm.go:13", len(p.Block[1].First.Shift), 64); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[1].Query.Weight: block.1.query.weight [64, 192] of transformer.go:56", len(p.Block[1].Query.Weight), 12288); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[1].Query.Weight: block.1.query.weight [64, 192] of transformer.go:58", len(p.Block[1].Query.Weight), 12288); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[1].Query.Bias: block.1.query.bias [192] of transformer.go:56", len(p.Block[1].Query.Bias), 192); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[1].Query.Bias: block.1.query.bias [192] of transformer.go:58", len(p.Block[1].Query.Bias), 192); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[1].Join.Weight: block.1.join.weight [64, 64] of transformer.go:57", len(p.Block[1].Join.Weight), 4096); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[1].Join.Weight: block.1.join.weight [64, 64] of transformer.go:59", len(p.Block[1].Join.Weight), 4096); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[1].Join.Bias: block.1.join.bias [64] of transformer.go:57", len(p.Block[1].Join.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[1].Join.Bias: block.1.join.bias [64] of transformer.go:59", len(p.Block[1].Join.Bias), 64); err != nil {
 		return Predict1Out{}, err
 	}
 	if err := feed.Length("transformer.Predict1: p.Block[1].Second.Scale: block.1.second.scale [64] of norm.go:13", len(p.Block[1].Second.Scale), 64); err != nil {
@@ -123,16 +123,16 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	if err := feed.Length("transformer.Predict1: p.Block[1].Second.Shift: block.1.second.shift [64] of norm.go:13", len(p.Block[1].Second.Shift), 64); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[1].Wide.Weight: block.1.wide.weight [64, 256] of transformer.go:59", len(p.Block[1].Wide.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[1].Wide.Weight: block.1.wide.weight [64, 256] of transformer.go:61", len(p.Block[1].Wide.Weight), 16384); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[1].Wide.Bias: block.1.wide.bias [256] of transformer.go:59", len(p.Block[1].Wide.Bias), 256); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[1].Wide.Bias: block.1.wide.bias [256] of transformer.go:61", len(p.Block[1].Wide.Bias), 256); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[1].Out.Weight: block.1.out.weight [256, 64] of transformer.go:60", len(p.Block[1].Out.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[1].Out.Weight: block.1.out.weight [256, 64] of transformer.go:62", len(p.Block[1].Out.Weight), 16384); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[1].Out.Bias: block.1.out.bias [64] of transformer.go:60", len(p.Block[1].Out.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[1].Out.Bias: block.1.out.bias [64] of transformer.go:62", len(p.Block[1].Out.Bias), 64); err != nil {
 		return Predict1Out{}, err
 	}
 	if err := feed.Length("transformer.Predict1: p.Block[2].First.Scale: block.2.first.scale [64] of norm.go:13", len(p.Block[2].First.Scale), 64); err != nil {
@@ -141,16 +141,16 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	if err := feed.Length("transformer.Predict1: p.Block[2].First.Shift: block.2.first.shift [64] of norm.go:13", len(p.Block[2].First.Shift), 64); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[2].Query.Weight: block.2.query.weight [64, 192] of transformer.go:56", len(p.Block[2].Query.Weight), 12288); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[2].Query.Weight: block.2.query.weight [64, 192] of transformer.go:58", len(p.Block[2].Query.Weight), 12288); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[2].Query.Bias: block.2.query.bias [192] of transformer.go:56", len(p.Block[2].Query.Bias), 192); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[2].Query.Bias: block.2.query.bias [192] of transformer.go:58", len(p.Block[2].Query.Bias), 192); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[2].Join.Weight: block.2.join.weight [64, 64] of transformer.go:57", len(p.Block[2].Join.Weight), 4096); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[2].Join.Weight: block.2.join.weight [64, 64] of transformer.go:59", len(p.Block[2].Join.Weight), 4096); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[2].Join.Bias: block.2.join.bias [64] of transformer.go:57", len(p.Block[2].Join.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[2].Join.Bias: block.2.join.bias [64] of transformer.go:59", len(p.Block[2].Join.Bias), 64); err != nil {
 		return Predict1Out{}, err
 	}
 	if err := feed.Length("transformer.Predict1: p.Block[2].Second.Scale: block.2.second.scale [64] of norm.go:13", len(p.Block[2].Second.Scale), 64); err != nil {
@@ -159,16 +159,16 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	if err := feed.Length("transformer.Predict1: p.Block[2].Second.Shift: block.2.second.shift [64] of norm.go:13", len(p.Block[2].Second.Shift), 64); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[2].Wide.Weight: block.2.wide.weight [64, 256] of transformer.go:59", len(p.Block[2].Wide.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[2].Wide.Weight: block.2.wide.weight [64, 256] of transformer.go:61", len(p.Block[2].Wide.Weight), 16384); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[2].Wide.Bias: block.2.wide.bias [256] of transformer.go:59", len(p.Block[2].Wide.Bias), 256); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[2].Wide.Bias: block.2.wide.bias [256] of transformer.go:61", len(p.Block[2].Wide.Bias), 256); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[2].Out.Weight: block.2.out.weight [256, 64] of transformer.go:60", len(p.Block[2].Out.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[2].Out.Weight: block.2.out.weight [256, 64] of transformer.go:62", len(p.Block[2].Out.Weight), 16384); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[2].Out.Bias: block.2.out.bias [64] of transformer.go:60", len(p.Block[2].Out.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[2].Out.Bias: block.2.out.bias [64] of transformer.go:62", len(p.Block[2].Out.Bias), 64); err != nil {
 		return Predict1Out{}, err
 	}
 	if err := feed.Length("transformer.Predict1: p.Block[3].First.Scale: block.3.first.scale [64] of norm.go:13", len(p.Block[3].First.Scale), 64); err != nil {
@@ -177,16 +177,16 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	if err := feed.Length("transformer.Predict1: p.Block[3].First.Shift: block.3.first.shift [64] of norm.go:13", len(p.Block[3].First.Shift), 64); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[3].Query.Weight: block.3.query.weight [64, 192] of transformer.go:56", len(p.Block[3].Query.Weight), 12288); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[3].Query.Weight: block.3.query.weight [64, 192] of transformer.go:58", len(p.Block[3].Query.Weight), 12288); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[3].Query.Bias: block.3.query.bias [192] of transformer.go:56", len(p.Block[3].Query.Bias), 192); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[3].Query.Bias: block.3.query.bias [192] of transformer.go:58", len(p.Block[3].Query.Bias), 192); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[3].Join.Weight: block.3.join.weight [64, 64] of transformer.go:57", len(p.Block[3].Join.Weight), 4096); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[3].Join.Weight: block.3.join.weight [64, 64] of transformer.go:59", len(p.Block[3].Join.Weight), 4096); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[3].Join.Bias: block.3.join.bias [64] of transformer.go:57", len(p.Block[3].Join.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[3].Join.Bias: block.3.join.bias [64] of transformer.go:59", len(p.Block[3].Join.Bias), 64); err != nil {
 		return Predict1Out{}, err
 	}
 	if err := feed.Length("transformer.Predict1: p.Block[3].Second.Scale: block.3.second.scale [64] of norm.go:13", len(p.Block[3].Second.Scale), 64); err != nil {
@@ -195,16 +195,16 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	if err := feed.Length("transformer.Predict1: p.Block[3].Second.Shift: block.3.second.shift [64] of norm.go:13", len(p.Block[3].Second.Shift), 64); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[3].Wide.Weight: block.3.wide.weight [64, 256] of transformer.go:59", len(p.Block[3].Wide.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[3].Wide.Weight: block.3.wide.weight [64, 256] of transformer.go:61", len(p.Block[3].Wide.Weight), 16384); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[3].Wide.Bias: block.3.wide.bias [256] of transformer.go:59", len(p.Block[3].Wide.Bias), 256); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[3].Wide.Bias: block.3.wide.bias [256] of transformer.go:61", len(p.Block[3].Wide.Bias), 256); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[3].Out.Weight: block.3.out.weight [256, 64] of transformer.go:60", len(p.Block[3].Out.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[3].Out.Weight: block.3.out.weight [256, 64] of transformer.go:62", len(p.Block[3].Out.Weight), 16384); err != nil {
 		return Predict1Out{}, err
 	}
-	if err := feed.Length("transformer.Predict1: p.Block[3].Out.Bias: block.3.out.bias [64] of transformer.go:60", len(p.Block[3].Out.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict1: p.Block[3].Out.Bias: block.3.out.bias [64] of transformer.go:62", len(p.Block[3].Out.Bias), 64); err != nil {
 		return Predict1Out{}, err
 	}
 	if err := feed.Length("transformer.Predict1: p.Last.Scale: last.scale [64] of norm.go:13", len(p.Last.Scale), 64); err != nil {
@@ -216,364 +216,364 @@ func (e *Predict1) Run(p *Params, in Predict1In) (Predict1Out, error) {
 	if err := kernel.Control(); err != nil {
 		return Predict1Out{}, err
 	}
-	// transformer.go:73: 1995 Gather 0, 1994 [1, 32, 64]
+	// transformer.go:75: 3565 Gather 0, 3564 [1, 32, 64]
 	kernel.Gather(e.arena[0:2048], p.Letters, in.X, 65, 64)
-	// transformer.go:74: 1997 Add 1995, 1996 [1, 32, 64]
-	predict1_g1997_add(e.arena[2048:4096], e.arena[0:2048], p.Positions)
-	// norm.go:20: 1999 SumAlong 1998 axis=1 [32]
+	// transformer.go:76: 3567 Add 3565, 3566 [1, 32, 64]
+	predict1_g3567_add(e.arena[2048:4096], e.arena[0:2048], p.Positions)
+	// norm.go:20: 3569 SumAlong 3568 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[2048:4096], 32, 64, 1, e.scratch)
-	// norm.go:20: 2001 Div 1999, 2000 [32]
-	predict1_g2001_div(e.arena[32:64], e.arena[0:32])
-	// norm.go:20: 2003 Sub 1998, 2002 [32, 64]
-	// norm.go:21: 2004 Mul 2003, 2003 [32, 64]
-	predict1_g2004_sub_mul(e.arena[4096:6144], e.arena[6144:8192], e.arena[2048:4096], e.arena[32:64])
-	// norm.go:21: 2005 SumAlong 2004 axis=1 [32]
+	// norm.go:20: 3571 Div 3569, 3570 [32]
+	predict1_g3571_div(e.arena[32:64], e.arena[0:32])
+	// norm.go:20: 3573 Sub 3568, 3572 [32, 64]
+	// norm.go:21: 3574 Mul 3573, 3573 [32, 64]
+	predict1_g3574_sub_mul(e.arena[4096:6144], e.arena[6144:8192], e.arena[2048:4096], e.arena[32:64])
+	// norm.go:21: 3575 SumAlong 3574 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[6144:8192], 32, 64, 1, e.scratch)
-	// norm.go:21: 2007 Div 2005, 2006 [32]
-	// norm.go:22: 2009 Add 2007, 2008 [32]
-	// norm.go:22: 2010 Rsqrt 2009 [32]
-	predict1_g2010_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
-	// norm.go:23: 2012 Mul 2003, 2011 [32, 64]
-	// norm.go:23: 2014 Mul 2012, 2013 [32, 64]
-	// norm.go:23: 2016 Add 2014, 2015 [32, 64]
-	predict1_g2016_mul_add(e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64], p.Block[0].First.Scale, p.Block[0].First.Shift)
-	// transformer.go:76: 2017 MatMul 2016, 4 [32, 192]
+	// norm.go:21: 3577 Div 3575, 3576 [32]
+	// norm.go:22: 3579 Add 3577, 3578 [32]
+	// norm.go:22: 3580 Rsqrt 3579 [32]
+	predict1_g3580_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
+	// norm.go:23: 3582 Mul 3573, 3581 [32, 64]
+	// norm.go:23: 3584 Mul 3582, 3583 [32, 64]
+	// norm.go:23: 3586 Add 3584, 3585 [32, 64]
+	predict1_g3586_mul_add(e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64], p.Block[0].First.Scale, p.Block[0].First.Shift)
+	// transformer.go:78: 3587 MatMul 3586, 4 [32, 192]
 	kernel.MatMulF32(e.arena[8192:14336], e.arena[6144:8192], p.Block[0].Query.Weight, e.scratch, 32, 64, 192, kernel.NN)
-	// transformer.go:76: 2019 Add 2017, 2018 [32, 192]
+	// transformer.go:78: 3589 Add 3587, 3588 [32, 192]
 	train_g78_add(e.arena[14336:20480], e.arena[8192:14336], p.Block[0].Query.Bias)
-	// transformer.go:86: 2020 Narrow 2019 axis=1 start=0 len=64 [32, 64]
+	// transformer.go:88: 3590 Narrow 3589 axis=1 start=0 len=64 [32, 64]
 	train_g79_copy(e.arena[0:2048], e.arena[14336:20352])
-	// transformer.go:86: 2022 Permute 2021 order=[0, 2, 1, 3] [1, 4, 32, 16]
+	// transformer.go:88: 3592 Permute 3591 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:86: 2023 Narrow 2019 axis=1 start=64 len=64 [32, 64]
+	// transformer.go:88: 3593 Narrow 3589 axis=1 start=64 len=64 [32, 64]
 	train_g79_copy(e.arena[0:2048], e.arena[14400:20416])
-	// transformer.go:88: 2026 Permute 2025 order=[0, 1, 3, 2] [1, 4, 16, 32]
+	// transformer.go:90: 3596 Permute 3595 order=[0, 1, 3, 2] [1, 4, 16, 32]
 	kernel.Permute(e.arena[6144:8192], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 3, 1})
-	// transformer.go:88: 2027 MatMul 2022, 2026 [1, 4, 32, 32]
+	// transformer.go:90: 3597 MatMul 3592, 3596 [1, 4, 32, 32]
 	kernel.MatMulBatchF32(e.arena[8192:12288], e.arena[4096:6144], e.arena[6144:8192], e.scratch, 4, 32, 16, 32, kernel.NN)
-	// transformer.go:89: 2029 Mul 2027, 2028 [1, 4, 32, 32]
-	// transformer.go:89: 2033 Add 2029, 2032 [1, 4, 32, 32]
-	predict1_g2033_mul_add(e.arena[4096:8192], e.arena[8192:12288], leaf_2030)
-	// transformer.go:90: 2034 Softmax 2033 axis=3 [1, 4, 32, 32]
+	// transformer.go:91: 3599 Mul 3597, 3598 [1, 4, 32, 32]
+	// transformer.go:91: 3603 Add 3599, 3602 [1, 4, 32, 32]
+	predict1_g3603_mul_add(e.arena[4096:8192], e.arena[8192:12288], leaf_3600)
+	// transformer.go:92: 3604 Softmax 3603 axis=3 [1, 4, 32, 32]
 	kernel.Softmax(e.arena[8192:12288], e.arena[4096:8192], 128, 32, 1, e.scratch)
-	// transformer.go:86: 2035 Narrow 2019 axis=1 start=128 len=64 [32, 64]
+	// transformer.go:88: 3605 Narrow 3589 axis=1 start=128 len=64 [32, 64]
 	train_g79_copy(e.arena[0:2048], e.arena[14464:20480])
-	// transformer.go:86: 2037 Permute 2036 order=[0, 2, 1, 3] [1, 4, 32, 16]
+	// transformer.go:88: 3607 Permute 3606 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:90: 2038 MatMul 2034, 2037 [1, 4, 32, 16]
+	// transformer.go:92: 3608 MatMul 3604, 3607 [1, 4, 32, 16]
 	kernel.MatMulBatchF32(e.arena[0:2048], e.arena[8192:12288], e.arena[4096:6144], e.scratch, 4, 32, 32, 16, kernel.NN)
-	// transformer.go:90: 2039 Permute 2038 order=[0, 2, 1, 3] [1, 32, 4, 16]
+	// transformer.go:92: 3609 Permute 3608 order=[0, 2, 1, 3] [1, 32, 4, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 4, 32, 16}, []int{0, 2, 1, 3})
-	// transformer.go:76: 2041 MatMul 2040, 6 [32, 64]
+	// transformer.go:78: 3611 MatMul 3610, 6 [32, 64]
 	kernel.MatMulF32(e.arena[0:2048], e.arena[4096:6144], p.Block[0].Join.Weight, e.scratch, 32, 64, 64, kernel.NN)
-	// transformer.go:76: 2043 Add 2041, 2042 [32, 64]
-	// transformer.go:76: 2044 Add 1998, 2043 [32, 64]
-	predict1_g2044_add(e.arena[4096:6144], e.arena[0:2048], p.Block[0].Join.Bias, e.arena[2048:4096])
-	// norm.go:20: 2045 SumAlong 2044 axis=1 [32]
+	// transformer.go:78: 3613 Add 3611, 3612 [32, 64]
+	// transformer.go:78: 3614 Add 3568, 3613 [32, 64]
+	predict1_g3614_add(e.arena[4096:6144], e.arena[0:2048], p.Block[0].Join.Bias, e.arena[2048:4096])
+	// norm.go:20: 3615 SumAlong 3614 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[4096:6144], 32, 64, 1, e.scratch)
-	// norm.go:20: 2047 Div 2045, 2046 [32]
-	predict1_g2001_div(e.arena[32:64], e.arena[0:32])
-	// norm.go:20: 2049 Sub 2044, 2048 [32, 64]
-	// norm.go:21: 2050 Mul 2049, 2049 [32, 64]
-	predict1_g2004_sub_mul(e.arena[64:2112], e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64])
-	// norm.go:21: 2051 SumAlong 2050 axis=1 [32]
+	// norm.go:20: 3617 Div 3615, 3616 [32]
+	predict1_g3571_div(e.arena[32:64], e.arena[0:32])
+	// norm.go:20: 3619 Sub 3614, 3618 [32, 64]
+	// norm.go:21: 3620 Mul 3619, 3619 [32, 64]
+	predict1_g3574_sub_mul(e.arena[64:2112], e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64])
+	// norm.go:21: 3621 SumAlong 3620 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[6144:8192], 32, 64, 1, e.scratch)
-	// norm.go:21: 2053 Div 2051, 2052 [32]
-	// norm.go:22: 2055 Add 2053, 2054 [32]
-	// norm.go:22: 2056 Rsqrt 2055 [32]
-	predict1_g2010_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
-	// norm.go:23: 2058 Mul 2049, 2057 [32, 64]
-	// norm.go:23: 2060 Mul 2058, 2059 [32, 64]
-	// norm.go:23: 2062 Add 2060, 2061 [32, 64]
-	predict1_g2016_mul_add(e.arena[6144:8192], e.arena[64:2112], e.arena[32:64], p.Block[0].Second.Scale, p.Block[0].Second.Shift)
-	// transformer.go:77: 2063 MatMul 2062, 10 [32, 256]
+	// norm.go:21: 3623 Div 3621, 3622 [32]
+	// norm.go:22: 3625 Add 3623, 3624 [32]
+	// norm.go:22: 3626 Rsqrt 3625 [32]
+	predict1_g3580_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
+	// norm.go:23: 3628 Mul 3619, 3627 [32, 64]
+	// norm.go:23: 3630 Mul 3628, 3629 [32, 64]
+	// norm.go:23: 3632 Add 3630, 3631 [32, 64]
+	predict1_g3586_mul_add(e.arena[6144:8192], e.arena[64:2112], e.arena[32:64], p.Block[0].Second.Scale, p.Block[0].Second.Shift)
+	// transformer.go:79: 3633 MatMul 3632, 10 [32, 256]
 	kernel.MatMulF32(e.arena[8192:16384], e.arena[6144:8192], p.Block[0].Wide.Weight, e.scratch, 32, 64, 256, kernel.NN)
-	// transformer.go:77: 2065 Add 2063, 2064 [32, 256]
-	// transformer.go:77: 2066 Mul 2065, 2065 [32, 256]
-	// transformer.go:77: 2067 Mul 2066, 2065 [32, 256]
-	// transformer.go:77: 2069 Mul 2067, 2068 [32, 256]
-	// transformer.go:77: 2070 Add 2065, 2069 [32, 256]
-	// transformer.go:77: 2072 Mul 2070, 2071 [32, 256]
-	// transformer.go:77: 2074 Tanh 2072 [32, 256]
-	// transformer.go:77: 2075 Add 2073, 2074 [32, 256]
-	// transformer.go:77: 2076 Mul 2065, 2075 [32, 256]
-	// transformer.go:77: 2078 Div 2076, 2077 [32, 256]
-	predict1_g2078_add_mul_tanh_div(e.arena[16384:24576], e.arena[8192:16384], p.Block[0].Wide.Bias)
-	// transformer.go:77: 2079 MatMul 2078, 12 [32, 64]
+	// transformer.go:79: 3635 Add 3633, 3634 [32, 256]
+	// transformer.go:79: 3636 Mul 3635, 3635 [32, 256]
+	// transformer.go:79: 3637 Mul 3636, 3635 [32, 256]
+	// transformer.go:79: 3639 Mul 3637, 3638 [32, 256]
+	// transformer.go:79: 3640 Add 3635, 3639 [32, 256]
+	// transformer.go:79: 3642 Mul 3640, 3641 [32, 256]
+	// transformer.go:79: 3644 Tanh 3642 [32, 256]
+	// transformer.go:79: 3645 Add 3643, 3644 [32, 256]
+	// transformer.go:79: 3646 Mul 3635, 3645 [32, 256]
+	// transformer.go:79: 3648 Div 3646, 3647 [32, 256]
+	predict1_g3648_add_mul_tanh_div(e.arena[16384:24576], e.arena[8192:16384], p.Block[0].Wide.Bias)
+	// transformer.go:79: 3649 MatMul 3648, 12 [32, 64]
 	kernel.MatMulF32(e.arena[0:2048], e.arena[16384:24576], p.Block[0].Out.Weight, e.scratch, 32, 256, 64, kernel.NN)
-	// transformer.go:77: 2081 Add 2079, 2080 [32, 64]
-	// transformer.go:77: 2082 Add 2044, 2081 [32, 64]
-	predict1_g2044_add(e.arena[2048:4096], e.arena[0:2048], p.Block[0].Out.Bias, e.arena[4096:6144])
-	// norm.go:20: 2083 SumAlong 2082 axis=1 [32]
+	// transformer.go:79: 3651 Add 3649, 3650 [32, 64]
+	// transformer.go:79: 3652 Add 3614, 3651 [32, 64]
+	predict1_g3614_add(e.arena[2048:4096], e.arena[0:2048], p.Block[0].Out.Bias, e.arena[4096:6144])
+	// norm.go:20: 3653 SumAlong 3652 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[2048:4096], 32, 64, 1, e.scratch)
-	// norm.go:20: 2085 Div 2083, 2084 [32]
-	predict1_g2001_div(e.arena[32:64], e.arena[0:32])
-	// norm.go:20: 2087 Sub 2082, 2086 [32, 64]
-	// norm.go:21: 2088 Mul 2087, 2087 [32, 64]
-	predict1_g2004_sub_mul(e.arena[4096:6144], e.arena[6144:8192], e.arena[2048:4096], e.arena[32:64])
-	// norm.go:21: 2089 SumAlong 2088 axis=1 [32]
+	// norm.go:20: 3655 Div 3653, 3654 [32]
+	predict1_g3571_div(e.arena[32:64], e.arena[0:32])
+	// norm.go:20: 3657 Sub 3652, 3656 [32, 64]
+	// norm.go:21: 3658 Mul 3657, 3657 [32, 64]
+	predict1_g3574_sub_mul(e.arena[4096:6144], e.arena[6144:8192], e.arena[2048:4096], e.arena[32:64])
+	// norm.go:21: 3659 SumAlong 3658 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[6144:8192], 32, 64, 1, e.scratch)
-	// norm.go:21: 2091 Div 2089, 2090 [32]
-	// norm.go:22: 2093 Add 2091, 2092 [32]
-	// norm.go:22: 2094 Rsqrt 2093 [32]
-	predict1_g2010_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
-	// norm.go:23: 2096 Mul 2087, 2095 [32, 64]
-	// norm.go:23: 2098 Mul 2096, 2097 [32, 64]
-	// norm.go:23: 2100 Add 2098, 2099 [32, 64]
-	predict1_g2016_mul_add(e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64], p.Block[1].First.Scale, p.Block[1].First.Shift)
-	// transformer.go:76: 2101 MatMul 2100, 16 [32, 192]
+	// norm.go:21: 3661 Div 3659, 3660 [32]
+	// norm.go:22: 3663 Add 3661, 3662 [32]
+	// norm.go:22: 3664 Rsqrt 3663 [32]
+	predict1_g3580_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
+	// norm.go:23: 3666 Mul 3657, 3665 [32, 64]
+	// norm.go:23: 3668 Mul 3666, 3667 [32, 64]
+	// norm.go:23: 3670 Add 3668, 3669 [32, 64]
+	predict1_g3586_mul_add(e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64], p.Block[1].First.Scale, p.Block[1].First.Shift)
+	// transformer.go:78: 3671 MatMul 3670, 16 [32, 192]
 	kernel.MatMulF32(e.arena[8192:14336], e.arena[6144:8192], p.Block[1].Query.Weight, e.scratch, 32, 64, 192, kernel.NN)
-	// transformer.go:76: 2103 Add 2101, 2102 [32, 192]
+	// transformer.go:78: 3673 Add 3671, 3672 [32, 192]
 	train_g78_add(e.arena[14336:20480], e.arena[8192:14336], p.Block[1].Query.Bias)
-	// transformer.go:86: 2104 Narrow 2103 axis=1 start=0 len=64 [32, 64]
+	// transformer.go:88: 3674 Narrow 3673 axis=1 start=0 len=64 [32, 64]
 	train_g79_copy(e.arena[0:2048], e.arena[14336:20352])
-	// transformer.go:86: 2106 Permute 2105 order=[0, 2, 1, 3] [1, 4, 32, 16]
+	// transformer.go:88: 3676 Permute 3675 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:86: 2107 Narrow 2103 axis=1 start=64 len=64 [32, 64]
+	// transformer.go:88: 3677 Narrow 3673 axis=1 start=64 len=64 [32, 64]
 	train_g79_copy(e.arena[0:2048], e.arena[14400:20416])
-	// transformer.go:88: 2110 Permute 2109 order=[0, 1, 3, 2] [1, 4, 16, 32]
+	// transformer.go:90: 3680 Permute 3679 order=[0, 1, 3, 2] [1, 4, 16, 32]
 	kernel.Permute(e.arena[6144:8192], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 3, 1})
-	// transformer.go:88: 2111 MatMul 2106, 2110 [1, 4, 32, 32]
+	// transformer.go:90: 3681 MatMul 3676, 3680 [1, 4, 32, 32]
 	kernel.MatMulBatchF32(e.arena[8192:12288], e.arena[4096:6144], e.arena[6144:8192], e.scratch, 4, 32, 16, 32, kernel.NN)
-	// transformer.go:89: 2113 Mul 2111, 2112 [1, 4, 32, 32]
-	// transformer.go:89: 2117 Add 2113, 2116 [1, 4, 32, 32]
-	predict1_g2033_mul_add(e.arena[4096:8192], e.arena[8192:12288], leaf_2114)
-	// transformer.go:90: 2118 Softmax 2117 axis=3 [1, 4, 32, 32]
+	// transformer.go:91: 3683 Mul 3681, 3682 [1, 4, 32, 32]
+	// transformer.go:91: 3687 Add 3683, 3686 [1, 4, 32, 32]
+	predict1_g3603_mul_add(e.arena[4096:8192], e.arena[8192:12288], leaf_3684)
+	// transformer.go:92: 3688 Softmax 3687 axis=3 [1, 4, 32, 32]
 	kernel.Softmax(e.arena[8192:12288], e.arena[4096:8192], 128, 32, 1, e.scratch)
-	// transformer.go:86: 2119 Narrow 2103 axis=1 start=128 len=64 [32, 64]
+	// transformer.go:88: 3689 Narrow 3673 axis=1 start=128 len=64 [32, 64]
 	train_g79_copy(e.arena[0:2048], e.arena[14464:20480])
-	// transformer.go:86: 2121 Permute 2120 order=[0, 2, 1, 3] [1, 4, 32, 16]
+	// transformer.go:88: 3691 Permute 3690 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:90: 2122 MatMul 2118, 2121 [1, 4, 32, 16]
+	// transformer.go:92: 3692 MatMul 3688, 3691 [1, 4, 32, 16]
 	kernel.MatMulBatchF32(e.arena[0:2048], e.arena[8192:12288], e.arena[4096:6144], e.scratch, 4, 32, 32, 16, kernel.NN)
-	// transformer.go:90: 2123 Permute 2122 order=[0, 2, 1, 3] [1, 32, 4, 16]
+	// transformer.go:92: 3693 Permute 3692 order=[0, 2, 1, 3] [1, 32, 4, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 4, 32, 16}, []int{0, 2, 1, 3})
-	// transformer.go:76: 2125 MatMul 2124, 18 [32, 64]
+	// transformer.go:78: 3695 MatMul 3694, 18 [32, 64]
 	kernel.MatMulF32(e.arena[0:2048], e.arena[4096:6144], p.Block[1].Join.Weight, e.scratch, 32, 64, 64, kernel.NN)
-	// transformer.go:76: 2127 Add 2125, 2126 [32, 64]
-	// transformer.go:76: 2128 Add 2082, 2127 [32, 64]
-	predict1_g2044_add(e.arena[4096:6144], e.arena[0:2048], p.Block[1].Join.Bias, e.arena[2048:4096])
-	// norm.go:20: 2129 SumAlong 2128 axis=1 [32]
+	// transformer.go:78: 3697 Add 3695, 3696 [32, 64]
+	// transformer.go:78: 3698 Add 3652, 3697 [32, 64]
+	predict1_g3614_add(e.arena[4096:6144], e.arena[0:2048], p.Block[1].Join.Bias, e.arena[2048:4096])
+	// norm.go:20: 3699 SumAlong 3698 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[4096:6144], 32, 64, 1, e.scratch)
-	// norm.go:20: 2131 Div 2129, 2130 [32]
-	predict1_g2001_div(e.arena[32:64], e.arena[0:32])
-	// norm.go:20: 2133 Sub 2128, 2132 [32, 64]
-	// norm.go:21: 2134 Mul 2133, 2133 [32, 64]
-	predict1_g2004_sub_mul(e.arena[64:2112], e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64])
-	// norm.go:21: 2135 SumAlong 2134 axis=1 [32]
+	// norm.go:20: 3701 Div 3699, 3700 [32]
+	predict1_g3571_div(e.arena[32:64], e.arena[0:32])
+	// norm.go:20: 3703 Sub 3698, 3702 [32, 64]
+	// norm.go:21: 3704 Mul 3703, 3703 [32, 64]
+	predict1_g3574_sub_mul(e.arena[64:2112], e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64])
+	// norm.go:21: 3705 SumAlong 3704 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[6144:8192], 32, 64, 1, e.scratch)
-	// norm.go:21: 2137 Div 2135, 2136 [32]
-	// norm.go:22: 2139 Add 2137, 2138 [32]
-	// norm.go:22: 2140 Rsqrt 2139 [32]
-	predict1_g2010_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
-	// norm.go:23: 2142 Mul 2133, 2141 [32, 64]
-	// norm.go:23: 2144 Mul 2142, 2143 [32, 64]
-	// norm.go:23: 2146 Add 2144, 2145 [32, 64]
-	predict1_g2016_mul_add(e.arena[6144:8192], e.arena[64:2112], e.arena[32:64], p.Block[1].Second.Scale, p.Block[1].Second.Shift)
-	// transformer.go:77: 2147 MatMul 2146, 22 [32, 256]
+	// norm.go:21: 3707 Div 3705, 3706 [32]
+	// norm.go:22: 3709 Add 3707, 3708 [32]
+	// norm.go:22: 3710 Rsqrt 3709 [32]
+	predict1_g3580_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
+	// norm.go:23: 3712 Mul 3703, 3711 [32, 64]
+	// norm.go:23: 3714 Mul 3712, 3713 [32, 64]
+	// norm.go:23: 3716 Add 3714, 3715 [32, 64]
+	predict1_g3586_mul_add(e.arena[6144:8192], e.arena[64:2112], e.arena[32:64], p.Block[1].Second.Scale, p.Block[1].Second.Shift)
+	// transformer.go:79: 3717 MatMul 3716, 22 [32, 256]
 	kernel.MatMulF32(e.arena[8192:16384], e.arena[6144:8192], p.Block[1].Wide.Weight, e.scratch, 32, 64, 256, kernel.NN)
-	// transformer.go:77: 2149 Add 2147, 2148 [32, 256]
-	// transformer.go:77: 2150 Mul 2149, 2149 [32, 256]
-	// transformer.go:77: 2151 Mul 2150, 2149 [32, 256]
-	// transformer.go:77: 2153 Mul 2151, 2152 [32, 256]
-	// transformer.go:77: 2154 Add 2149, 2153 [32, 256]
-	// transformer.go:77: 2156 Mul 2154, 2155 [32, 256]
-	// transformer.go:77: 2158 Tanh 2156 [32, 256]
-	// transformer.go:77: 2159 Add 2157, 2158 [32, 256]
-	// transformer.go:77: 2160 Mul 2149, 2159 [32, 256]
-	// transformer.go:77: 2162 Div 2160, 2161 [32, 256]
-	predict1_g2078_add_mul_tanh_div(e.arena[16384:24576], e.arena[8192:16384], p.Block[1].Wide.Bias)
-	// transformer.go:77: 2163 MatMul 2162, 24 [32, 64]
+	// transformer.go:79: 3719 Add 3717, 3718 [32, 256]
+	// transformer.go:79: 3720 Mul 3719, 3719 [32, 256]
+	// transformer.go:79: 3721 Mul 3720, 3719 [32, 256]
+	// transformer.go:79: 3723 Mul 3721, 3722 [32, 256]
+	// transformer.go:79: 3724 Add 3719, 3723 [32, 256]
+	// transformer.go:79: 3726 Mul 3724, 3725 [32, 256]
+	// transformer.go:79: 3728 Tanh 3726 [32, 256]
+	// transformer.go:79: 3729 Add 3727, 3728 [32, 256]
+	// transformer.go:79: 3730 Mul 3719, 3729 [32, 256]
+	// transformer.go:79: 3732 Div 3730, 3731 [32, 256]
+	predict1_g3648_add_mul_tanh_div(e.arena[16384:24576], e.arena[8192:16384], p.Block[1].Wide.Bias)
+	// transformer.go:79: 3733 MatMul 3732, 24 [32, 64]
 	kernel.MatMulF32(e.arena[0:2048], e.arena[16384:24576], p.Block[1].Out.Weight, e.scratch, 32, 256, 64, kernel.NN)
-	// transformer.go:77: 2165 Add 2163, 2164 [32, 64]
-	// transformer.go:77: 2166 Add 2128, 2165 [32, 64]
-	predict1_g2044_add(e.arena[2048:4096], e.arena[0:2048], p.Block[1].Out.Bias, e.arena[4096:6144])
-	// norm.go:20: 2167 SumAlong 2166 axis=1 [32]
+	// transformer.go:79: 3735 Add 3733, 3734 [32, 64]
+	// transformer.go:79: 3736 Add 3698, 3735 [32, 64]
+	predict1_g3614_add(e.arena[2048:4096], e.arena[0:2048], p.Block[1].Out.Bias, e.arena[4096:6144])
+	// norm.go:20: 3737 SumAlong 3736 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[2048:4096], 32, 64, 1, e.scratch)
-	// norm.go:20: 2169 Div 2167, 2168 [32]
-	predict1_g2001_div(e.arena[32:64], e.arena[0:32])
-	// norm.go:20: 2171 Sub 2166, 2170 [32, 64]
-	// norm.go:21: 2172 Mul 2171, 2171 [32, 64]
-	predict1_g2004_sub_mul(e.arena[4096:6144], e.arena[6144:8192], e.arena[2048:4096], e.arena[32:64])
-	// norm.go:21: 2173 SumAlong 2172 axis=1 [32]
+	// norm.go:20: 3739 Div 3737, 3738 [32]
+	predict1_g3571_div(e.arena[32:64], e.arena[0:32])
+	// norm.go:20: 3741 Sub 3736, 3740 [32, 64]
+	// norm.go:21: 3742 Mul 3741, 3741 [32, 64]
+	predict1_g3574_sub_mul(e.arena[4096:6144], e.arena[6144:8192], e.arena[2048:4096], e.arena[32:64])
+	// norm.go:21: 3743 SumAlong 3742 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[6144:8192], 32, 64, 1, e.scratch)
-	// norm.go:21: 2175 Div 2173, 2174 [32]
-	// norm.go:22: 2177 Add 2175, 2176 [32]
-	// norm.go:22: 2178 Rsqrt 2177 [32]
-	predict1_g2010_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
-	// norm.go:23: 2180 Mul 2171, 2179 [32, 64]
-	// norm.go:23: 2182 Mul 2180, 2181 [32, 64]
-	// norm.go:23: 2184 Add 2182, 2183 [32, 64]
-	predict1_g2016_mul_add(e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64], p.Block[2].First.Scale, p.Block[2].First.Shift)
-	// transformer.go:76: 2185 MatMul 2184, 28 [32, 192]
+	// norm.go:21: 3745 Div 3743, 3744 [32]
+	// norm.go:22: 3747 Add 3745, 3746 [32]
+	// norm.go:22: 3748 Rsqrt 3747 [32]
+	predict1_g3580_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
+	// norm.go:23: 3750 Mul 3741, 3749 [32, 64]
+	// norm.go:23: 3752 Mul 3750, 3751 [32, 64]
+	// norm.go:23: 3754 Add 3752, 3753 [32, 64]
+	predict1_g3586_mul_add(e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64], p.Block[2].First.Scale, p.Block[2].First.Shift)
+	// transformer.go:78: 3755 MatMul 3754, 28 [32, 192]
 	kernel.MatMulF32(e.arena[8192:14336], e.arena[6144:8192], p.Block[2].Query.Weight, e.scratch, 32, 64, 192, kernel.NN)
-	// transformer.go:76: 2187 Add 2185, 2186 [32, 192]
+	// transformer.go:78: 3757 Add 3755, 3756 [32, 192]
 	train_g78_add(e.arena[14336:20480], e.arena[8192:14336], p.Block[2].Query.Bias)
-	// transformer.go:86: 2188 Narrow 2187 axis=1 start=0 len=64 [32, 64]
+	// transformer.go:88: 3758 Narrow 3757 axis=1 start=0 len=64 [32, 64]
 	train_g79_copy(e.arena[0:2048], e.arena[14336:20352])
-	// transformer.go:86: 2190 Permute 2189 order=[0, 2, 1, 3] [1, 4, 32, 16]
+	// transformer.go:88: 3760 Permute 3759 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:86: 2191 Narrow 2187 axis=1 start=64 len=64 [32, 64]
+	// transformer.go:88: 3761 Narrow 3757 axis=1 start=64 len=64 [32, 64]
 	train_g79_copy(e.arena[0:2048], e.arena[14400:20416])
-	// transformer.go:88: 2194 Permute 2193 order=[0, 1, 3, 2] [1, 4, 16, 32]
+	// transformer.go:90: 3764 Permute 3763 order=[0, 1, 3, 2] [1, 4, 16, 32]
 	kernel.Permute(e.arena[6144:8192], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 3, 1})
-	// transformer.go:88: 2195 MatMul 2190, 2194 [1, 4, 32, 32]
+	// transformer.go:90: 3765 MatMul 3760, 3764 [1, 4, 32, 32]
 	kernel.MatMulBatchF32(e.arena[8192:12288], e.arena[4096:6144], e.arena[6144:8192], e.scratch, 4, 32, 16, 32, kernel.NN)
-	// transformer.go:89: 2197 Mul 2195, 2196 [1, 4, 32, 32]
-	// transformer.go:89: 2201 Add 2197, 2200 [1, 4, 32, 32]
-	predict1_g2033_mul_add(e.arena[4096:8192], e.arena[8192:12288], leaf_2198)
-	// transformer.go:90: 2202 Softmax 2201 axis=3 [1, 4, 32, 32]
+	// transformer.go:91: 3767 Mul 3765, 3766 [1, 4, 32, 32]
+	// transformer.go:91: 3771 Add 3767, 3770 [1, 4, 32, 32]
+	predict1_g3603_mul_add(e.arena[4096:8192], e.arena[8192:12288], leaf_3768)
+	// transformer.go:92: 3772 Softmax 3771 axis=3 [1, 4, 32, 32]
 	kernel.Softmax(e.arena[8192:12288], e.arena[4096:8192], 128, 32, 1, e.scratch)
-	// transformer.go:86: 2203 Narrow 2187 axis=1 start=128 len=64 [32, 64]
+	// transformer.go:88: 3773 Narrow 3757 axis=1 start=128 len=64 [32, 64]
 	train_g79_copy(e.arena[0:2048], e.arena[14464:20480])
-	// transformer.go:86: 2205 Permute 2204 order=[0, 2, 1, 3] [1, 4, 32, 16]
+	// transformer.go:88: 3775 Permute 3774 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:90: 2206 MatMul 2202, 2205 [1, 4, 32, 16]
+	// transformer.go:92: 3776 MatMul 3772, 3775 [1, 4, 32, 16]
 	kernel.MatMulBatchF32(e.arena[0:2048], e.arena[8192:12288], e.arena[4096:6144], e.scratch, 4, 32, 32, 16, kernel.NN)
-	// transformer.go:90: 2207 Permute 2206 order=[0, 2, 1, 3] [1, 32, 4, 16]
+	// transformer.go:92: 3777 Permute 3776 order=[0, 2, 1, 3] [1, 32, 4, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 4, 32, 16}, []int{0, 2, 1, 3})
-	// transformer.go:76: 2209 MatMul 2208, 30 [32, 64]
+	// transformer.go:78: 3779 MatMul 3778, 30 [32, 64]
 	kernel.MatMulF32(e.arena[0:2048], e.arena[4096:6144], p.Block[2].Join.Weight, e.scratch, 32, 64, 64, kernel.NN)
-	// transformer.go:76: 2211 Add 2209, 2210 [32, 64]
-	// transformer.go:76: 2212 Add 2166, 2211 [32, 64]
-	predict1_g2044_add(e.arena[4096:6144], e.arena[0:2048], p.Block[2].Join.Bias, e.arena[2048:4096])
-	// norm.go:20: 2213 SumAlong 2212 axis=1 [32]
+	// transformer.go:78: 3781 Add 3779, 3780 [32, 64]
+	// transformer.go:78: 3782 Add 3736, 3781 [32, 64]
+	predict1_g3614_add(e.arena[4096:6144], e.arena[0:2048], p.Block[2].Join.Bias, e.arena[2048:4096])
+	// norm.go:20: 3783 SumAlong 3782 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[4096:6144], 32, 64, 1, e.scratch)
-	// norm.go:20: 2215 Div 2213, 2214 [32]
-	predict1_g2001_div(e.arena[32:64], e.arena[0:32])
-	// norm.go:20: 2217 Sub 2212, 2216 [32, 64]
-	// norm.go:21: 2218 Mul 2217, 2217 [32, 64]
-	predict1_g2004_sub_mul(e.arena[64:2112], e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64])
-	// norm.go:21: 2219 SumAlong 2218 axis=1 [32]
+	// norm.go:20: 3785 Div 3783, 3784 [32]
+	predict1_g3571_div(e.arena[32:64], e.arena[0:32])
+	// norm.go:20: 3787 Sub 3782, 3786 [32, 64]
+	// norm.go:21: 3788 Mul 3787, 3787 [32, 64]
+	predict1_g3574_sub_mul(e.arena[64:2112], e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64])
+	// norm.go:21: 3789 SumAlong 3788 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[6144:8192], 32, 64, 1, e.scratch)
-	// norm.go:21: 2221 Div 2219, 2220 [32]
-	// norm.go:22: 2223 Add 2221, 2222 [32]
-	// norm.go:22: 2224 Rsqrt 2223 [32]
-	predict1_g2010_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
-	// norm.go:23: 2226 Mul 2217, 2225 [32, 64]
-	// norm.go:23: 2228 Mul 2226, 2227 [32, 64]
-	// norm.go:23: 2230 Add 2228, 2229 [32, 64]
-	predict1_g2016_mul_add(e.arena[6144:8192], e.arena[64:2112], e.arena[32:64], p.Block[2].Second.Scale, p.Block[2].Second.Shift)
-	// transformer.go:77: 2231 MatMul 2230, 34 [32, 256]
+	// norm.go:21: 3791 Div 3789, 3790 [32]
+	// norm.go:22: 3793 Add 3791, 3792 [32]
+	// norm.go:22: 3794 Rsqrt 3793 [32]
+	predict1_g3580_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
+	// norm.go:23: 3796 Mul 3787, 3795 [32, 64]
+	// norm.go:23: 3798 Mul 3796, 3797 [32, 64]
+	// norm.go:23: 3800 Add 3798, 3799 [32, 64]
+	predict1_g3586_mul_add(e.arena[6144:8192], e.arena[64:2112], e.arena[32:64], p.Block[2].Second.Scale, p.Block[2].Second.Shift)
+	// transformer.go:79: 3801 MatMul 3800, 34 [32, 256]
 	kernel.MatMulF32(e.arena[8192:16384], e.arena[6144:8192], p.Block[2].Wide.Weight, e.scratch, 32, 64, 256, kernel.NN)
-	// transformer.go:77: 2233 Add 2231, 2232 [32, 256]
-	// transformer.go:77: 2234 Mul 2233, 2233 [32, 256]
-	// transformer.go:77: 2235 Mul 2234, 2233 [32, 256]
-	// transformer.go:77: 2237 Mul 2235, 2236 [32, 256]
-	// transformer.go:77: 2238 Add 2233, 2237 [32, 256]
-	// transformer.go:77: 2240 Mul 2238, 2239 [32, 256]
-	// transformer.go:77: 2242 Tanh 2240 [32, 256]
-	// transformer.go:77: 2243 Add 2241, 2242 [32, 256]
-	// transformer.go:77: 2244 Mul 2233, 2243 [32, 256]
-	// transformer.go:77: 2246 Div 2244, 2245 [32, 256]
-	predict1_g2078_add_mul_tanh_div(e.arena[16384:24576], e.arena[8192:16384], p.Block[2].Wide.Bias)
-	// transformer.go:77: 2247 MatMul 2246, 36 [32, 64]
+	// transformer.go:79: 3803 Add 3801, 3802 [32, 256]
+	// transformer.go:79: 3804 Mul 3803, 3803 [32, 256]
+	// transformer.go:79: 3805 Mul 3804, 3803 [32, 256]
+	// transformer.go:79: 3807 Mul 3805, 3806 [32, 256]
+	// transformer.go:79: 3808 Add 3803, 3807 [32, 256]
+	// transformer.go:79: 3810 Mul 3808, 3809 [32, 256]
+	// transformer.go:79: 3812 Tanh 3810 [32, 256]
+	// transformer.go:79: 3813 Add 3811, 3812 [32, 256]
+	// transformer.go:79: 3814 Mul 3803, 3813 [32, 256]
+	// transformer.go:79: 3816 Div 3814, 3815 [32, 256]
+	predict1_g3648_add_mul_tanh_div(e.arena[16384:24576], e.arena[8192:16384], p.Block[2].Wide.Bias)
+	// transformer.go:79: 3817 MatMul 3816, 36 [32, 64]
 	kernel.MatMulF32(e.arena[0:2048], e.arena[16384:24576], p.Block[2].Out.Weight, e.scratch, 32, 256, 64, kernel.NN)
-	// transformer.go:77: 2249 Add 2247, 2248 [32, 64]
-	// transformer.go:77: 2250 Add 2212, 2249 [32, 64]
-	predict1_g2044_add(e.arena[2048:4096], e.arena[0:2048], p.Block[2].Out.Bias, e.arena[4096:6144])
-	// norm.go:20: 2251 SumAlong 2250 axis=1 [32]
+	// transformer.go:79: 3819 Add 3817, 3818 [32, 64]
+	// transformer.go:79: 3820 Add 3782, 3819 [32, 64]
+	predict1_g3614_add(e.arena[2048:4096], e.arena[0:2048], p.Block[2].Out.Bias, e.arena[4096:6144])
+	// norm.go:20: 3821 SumAlong 3820 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[2048:4096], 32, 64, 1, e.scratch)
-	// norm.go:20: 2253 Div 2251, 2252 [32]
-	predict1_g2001_div(e.arena[32:64], e.arena[0:32])
-	// norm.go:20: 2255 Sub 2250, 2254 [32, 64]
-	// norm.go:21: 2256 Mul 2255, 2255 [32, 64]
-	predict1_g2004_sub_mul(e.arena[4096:6144], e.arena[6144:8192], e.arena[2048:4096], e.arena[32:64])
-	// norm.go:21: 2257 SumAlong 2256 axis=1 [32]
+	// norm.go:20: 3823 Div 3821, 3822 [32]
+	predict1_g3571_div(e.arena[32:64], e.arena[0:32])
+	// norm.go:20: 3825 Sub 3820, 3824 [32, 64]
+	// norm.go:21: 3826 Mul 3825, 3825 [32, 64]
+	predict1_g3574_sub_mul(e.arena[4096:6144], e.arena[6144:8192], e.arena[2048:4096], e.arena[32:64])
+	// norm.go:21: 3827 SumAlong 3826 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[6144:8192], 32, 64, 1, e.scratch)
-	// norm.go:21: 2259 Div 2257, 2258 [32]
-	// norm.go:22: 2261 Add 2259, 2260 [32]
-	// norm.go:22: 2262 Rsqrt 2261 [32]
-	predict1_g2010_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
-	// norm.go:23: 2264 Mul 2255, 2263 [32, 64]
-	// norm.go:23: 2266 Mul 2264, 2265 [32, 64]
-	// norm.go:23: 2268 Add 2266, 2267 [32, 64]
-	predict1_g2016_mul_add(e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64], p.Block[3].First.Scale, p.Block[3].First.Shift)
-	// transformer.go:76: 2269 MatMul 2268, 40 [32, 192]
+	// norm.go:21: 3829 Div 3827, 3828 [32]
+	// norm.go:22: 3831 Add 3829, 3830 [32]
+	// norm.go:22: 3832 Rsqrt 3831 [32]
+	predict1_g3580_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
+	// norm.go:23: 3834 Mul 3825, 3833 [32, 64]
+	// norm.go:23: 3836 Mul 3834, 3835 [32, 64]
+	// norm.go:23: 3838 Add 3836, 3837 [32, 64]
+	predict1_g3586_mul_add(e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64], p.Block[3].First.Scale, p.Block[3].First.Shift)
+	// transformer.go:78: 3839 MatMul 3838, 40 [32, 192]
 	kernel.MatMulF32(e.arena[8192:14336], e.arena[6144:8192], p.Block[3].Query.Weight, e.scratch, 32, 64, 192, kernel.NN)
-	// transformer.go:76: 2271 Add 2269, 2270 [32, 192]
+	// transformer.go:78: 3841 Add 3839, 3840 [32, 192]
 	train_g78_add(e.arena[14336:20480], e.arena[8192:14336], p.Block[3].Query.Bias)
-	// transformer.go:86: 2272 Narrow 2271 axis=1 start=0 len=64 [32, 64]
+	// transformer.go:88: 3842 Narrow 3841 axis=1 start=0 len=64 [32, 64]
 	train_g79_copy(e.arena[0:2048], e.arena[14336:20352])
-	// transformer.go:86: 2274 Permute 2273 order=[0, 2, 1, 3] [1, 4, 32, 16]
+	// transformer.go:88: 3844 Permute 3843 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:86: 2275 Narrow 2271 axis=1 start=64 len=64 [32, 64]
+	// transformer.go:88: 3845 Narrow 3841 axis=1 start=64 len=64 [32, 64]
 	train_g79_copy(e.arena[0:2048], e.arena[14400:20416])
-	// transformer.go:88: 2278 Permute 2277 order=[0, 1, 3, 2] [1, 4, 16, 32]
+	// transformer.go:90: 3848 Permute 3847 order=[0, 1, 3, 2] [1, 4, 16, 32]
 	kernel.Permute(e.arena[6144:8192], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 3, 1})
-	// transformer.go:88: 2279 MatMul 2274, 2278 [1, 4, 32, 32]
+	// transformer.go:90: 3849 MatMul 3844, 3848 [1, 4, 32, 32]
 	kernel.MatMulBatchF32(e.arena[8192:12288], e.arena[4096:6144], e.arena[6144:8192], e.scratch, 4, 32, 16, 32, kernel.NN)
-	// transformer.go:89: 2281 Mul 2279, 2280 [1, 4, 32, 32]
-	// transformer.go:89: 2285 Add 2281, 2284 [1, 4, 32, 32]
-	predict1_g2033_mul_add(e.arena[4096:8192], e.arena[8192:12288], leaf_2282)
-	// transformer.go:90: 2286 Softmax 2285 axis=3 [1, 4, 32, 32]
+	// transformer.go:91: 3851 Mul 3849, 3850 [1, 4, 32, 32]
+	// transformer.go:91: 3855 Add 3851, 3854 [1, 4, 32, 32]
+	predict1_g3603_mul_add(e.arena[4096:8192], e.arena[8192:12288], leaf_3852)
+	// transformer.go:92: 3856 Softmax 3855 axis=3 [1, 4, 32, 32]
 	kernel.Softmax(e.arena[8192:12288], e.arena[4096:8192], 128, 32, 1, e.scratch)
-	// transformer.go:86: 2287 Narrow 2271 axis=1 start=128 len=64 [32, 64]
+	// transformer.go:88: 3857 Narrow 3841 axis=1 start=128 len=64 [32, 64]
 	train_g79_copy(e.arena[0:2048], e.arena[14464:20480])
-	// transformer.go:86: 2289 Permute 2288 order=[0, 2, 1, 3] [1, 4, 32, 16]
+	// transformer.go:88: 3859 Permute 3858 order=[0, 2, 1, 3] [1, 4, 32, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:90: 2290 MatMul 2286, 2289 [1, 4, 32, 16]
+	// transformer.go:92: 3860 MatMul 3856, 3859 [1, 4, 32, 16]
 	kernel.MatMulBatchF32(e.arena[0:2048], e.arena[8192:12288], e.arena[4096:6144], e.scratch, 4, 32, 32, 16, kernel.NN)
-	// transformer.go:90: 2291 Permute 2290 order=[0, 2, 1, 3] [1, 32, 4, 16]
+	// transformer.go:92: 3861 Permute 3860 order=[0, 2, 1, 3] [1, 32, 4, 16]
 	kernel.Permute(e.arena[4096:6144], e.arena[0:2048], []int{1, 4, 32, 16}, []int{0, 2, 1, 3})
-	// transformer.go:76: 2293 MatMul 2292, 42 [32, 64]
+	// transformer.go:78: 3863 MatMul 3862, 42 [32, 64]
 	kernel.MatMulF32(e.arena[0:2048], e.arena[4096:6144], p.Block[3].Join.Weight, e.scratch, 32, 64, 64, kernel.NN)
-	// transformer.go:76: 2295 Add 2293, 2294 [32, 64]
-	// transformer.go:76: 2296 Add 2250, 2295 [32, 64]
-	predict1_g2044_add(e.arena[4096:6144], e.arena[0:2048], p.Block[3].Join.Bias, e.arena[2048:4096])
-	// norm.go:20: 2297 SumAlong 2296 axis=1 [32]
+	// transformer.go:78: 3865 Add 3863, 3864 [32, 64]
+	// transformer.go:78: 3866 Add 3820, 3865 [32, 64]
+	predict1_g3614_add(e.arena[4096:6144], e.arena[0:2048], p.Block[3].Join.Bias, e.arena[2048:4096])
+	// norm.go:20: 3867 SumAlong 3866 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[4096:6144], 32, 64, 1, e.scratch)
-	// norm.go:20: 2299 Div 2297, 2298 [32]
-	predict1_g2001_div(e.arena[32:64], e.arena[0:32])
-	// norm.go:20: 2301 Sub 2296, 2300 [32, 64]
-	// norm.go:21: 2302 Mul 2301, 2301 [32, 64]
-	predict1_g2004_sub_mul(e.arena[64:2112], e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64])
-	// norm.go:21: 2303 SumAlong 2302 axis=1 [32]
+	// norm.go:20: 3869 Div 3867, 3868 [32]
+	predict1_g3571_div(e.arena[32:64], e.arena[0:32])
+	// norm.go:20: 3871 Sub 3866, 3870 [32, 64]
+	// norm.go:21: 3872 Mul 3871, 3871 [32, 64]
+	predict1_g3574_sub_mul(e.arena[64:2112], e.arena[6144:8192], e.arena[4096:6144], e.arena[32:64])
+	// norm.go:21: 3873 SumAlong 3872 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[6144:8192], 32, 64, 1, e.scratch)
-	// norm.go:21: 2305 Div 2303, 2304 [32]
-	// norm.go:22: 2307 Add 2305, 2306 [32]
-	// norm.go:22: 2308 Rsqrt 2307 [32]
-	predict1_g2010_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
-	// norm.go:23: 2310 Mul 2301, 2309 [32, 64]
-	// norm.go:23: 2312 Mul 2310, 2311 [32, 64]
-	// norm.go:23: 2314 Add 2312, 2313 [32, 64]
-	predict1_g2016_mul_add(e.arena[6144:8192], e.arena[64:2112], e.arena[32:64], p.Block[3].Second.Scale, p.Block[3].Second.Shift)
-	// transformer.go:77: 2315 MatMul 2314, 46 [32, 256]
+	// norm.go:21: 3875 Div 3873, 3874 [32]
+	// norm.go:22: 3877 Add 3875, 3876 [32]
+	// norm.go:22: 3878 Rsqrt 3877 [32]
+	predict1_g3580_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
+	// norm.go:23: 3880 Mul 3871, 3879 [32, 64]
+	// norm.go:23: 3882 Mul 3880, 3881 [32, 64]
+	// norm.go:23: 3884 Add 3882, 3883 [32, 64]
+	predict1_g3586_mul_add(e.arena[6144:8192], e.arena[64:2112], e.arena[32:64], p.Block[3].Second.Scale, p.Block[3].Second.Shift)
+	// transformer.go:79: 3885 MatMul 3884, 46 [32, 256]
 	kernel.MatMulF32(e.arena[8192:16384], e.arena[6144:8192], p.Block[3].Wide.Weight, e.scratch, 32, 64, 256, kernel.NN)
-	// transformer.go:77: 2317 Add 2315, 2316 [32, 256]
-	// transformer.go:77: 2318 Mul 2317, 2317 [32, 256]
-	// transformer.go:77: 2319 Mul 2318, 2317 [32, 256]
-	// transformer.go:77: 2321 Mul 2319, 2320 [32, 256]
-	// transformer.go:77: 2322 Add 2317, 2321 [32, 256]
-	// transformer.go:77: 2324 Mul 2322, 2323 [32, 256]
-	// transformer.go:77: 2326 Tanh 2324 [32, 256]
-	// transformer.go:77: 2327 Add 2325, 2326 [32, 256]
-	// transformer.go:77: 2328 Mul 2317, 2327 [32, 256]
-	// transformer.go:77: 2330 Div 2328, 2329 [32, 256]
-	predict1_g2078_add_mul_tanh_div(e.arena[16384:24576], e.arena[8192:16384], p.Block[3].Wide.Bias)
-	// transformer.go:77: 2331 MatMul 2330, 48 [32, 64]
+	// transformer.go:79: 3887 Add 3885, 3886 [32, 256]
+	// transformer.go:79: 3888 Mul 3887, 3887 [32, 256]
+	// transformer.go:79: 3889 Mul 3888, 3887 [32, 256]
+	// transformer.go:79: 3891 Mul 3889, 3890 [32, 256]
+	// transformer.go:79: 3892 Add 3887, 3891 [32, 256]
+	// transformer.go:79: 3894 Mul 3892, 3893 [32, 256]
+	// transformer.go:79: 3896 Tanh 3894 [32, 256]
+	// transformer.go:79: 3897 Add 3895, 3896 [32, 256]
+	// transformer.go:79: 3898 Mul 3887, 3897 [32, 256]
+	// transformer.go:79: 3900 Div 3898, 3899 [32, 256]
+	predict1_g3648_add_mul_tanh_div(e.arena[16384:24576], e.arena[8192:16384], p.Block[3].Wide.Bias)
+	// transformer.go:79: 3901 MatMul 3900, 48 [32, 64]
 	kernel.MatMulF32(e.arena[0:2048], e.arena[16384:24576], p.Block[3].Out.Weight, e.scratch, 32, 256, 64, kernel.NN)
-	// transformer.go:77: 2333 Add 2331, 2332 [32, 64]
-	// transformer.go:77: 2334 Add 2296, 2333 [32, 64]
-	predict1_g2044_add(e.arena[2048:4096], e.arena[0:2048], p.Block[3].Out.Bias, e.arena[4096:6144])
-	// norm.go:20: 2335 SumAlong 2334 axis=1 [32]
+	// transformer.go:79: 3903 Add 3901, 3902 [32, 64]
+	// transformer.go:79: 3904 Add 3866, 3903 [32, 64]
+	predict1_g3614_add(e.arena[2048:4096], e.arena[0:2048], p.Block[3].Out.Bias, e.arena[4096:6144])
+	// norm.go:20: 3905 SumAlong 3904 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[2048:4096], 32, 64, 1, e.scratch)
-	// norm.go:20: 2337 Div 2335, 2336 [32]
-	predict1_g2001_div(e.arena[32:64], e.arena[0:32])
-	// norm.go:20: 2339 Sub 2334, 2338 [32, 64]
-	// norm.go:21: 2340 Mul 2339, 2339 [32, 64]
-	predict1_g2004_sub_mul(e.arena[4096:6144], e.arena[6144:8192], e.arena[2048:4096], e.arena[32:64])
-	// norm.go:21: 2341 SumAlong 2340 axis=1 [32]
+	// norm.go:20: 3907 Div 3905, 3906 [32]
+	predict1_g3571_div(e.arena[32:64], e.arena[0:32])
+	// norm.go:20: 3909 Sub 3904, 3908 [32, 64]
+	// norm.go:21: 3910 Mul 3909, 3909 [32, 64]
+	predict1_g3574_sub_mul(e.arena[4096:6144], e.arena[6144:8192], e.arena[2048:4096], e.arena[32:64])
+	// norm.go:21: 3911 SumAlong 3910 axis=1 [32]
 	kernel.SumAlong(e.arena[0:32], e.arena[6144:8192], 32, 64, 1, e.scratch)
-	// norm.go:21: 2343 Div 2341, 2342 [32]
-	// norm.go:22: 2345 Add 2343, 2344 [32]
-	// norm.go:22: 2346 Rsqrt 2345 [32]
-	predict1_g2010_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
-	// norm.go:23: 2348 Mul 2339, 2347 [32, 64]
-	// norm.go:23: 2350 Mul 2348, 2349 [32, 64]
-	// norm.go:23: 2352 Add 2350, 2351 [32, 64]
-	predict1_g2016_mul_add(e.arena[64:2112], e.arena[4096:6144], e.arena[32:64], p.Last.Scale, p.Last.Shift)
-	// transformer.go:79: 2354 MatMul 2352, 2353 [32, 65]
+	// norm.go:21: 3913 Div 3911, 3912 [32]
+	// norm.go:22: 3915 Add 3913, 3914 [32]
+	// norm.go:22: 3916 Rsqrt 3915 [32]
+	predict1_g3580_div_add_rsqrt(e.arena[32:64], e.arena[0:32])
+	// norm.go:23: 3918 Mul 3909, 3917 [32, 64]
+	// norm.go:23: 3920 Mul 3918, 3919 [32, 64]
+	// norm.go:23: 3922 Add 3920, 3921 [32, 64]
+	predict1_g3586_mul_add(e.arena[64:2112], e.arena[4096:6144], e.arena[32:64], p.Last.Scale, p.Last.Shift)
+	// transformer.go:81: 3924 MatMul 3922, 3923 [32, 65]
 	kernel.MatMulF32(e.arena[2112:4192], e.arena[64:2112], p.Letters, e.scratch, 32, 64, 65, kernel.NT)
 	kernel.CanonicalNaN(e.arena[2112:4192])
 	return Predict1Out{Logits: e.arena[2112:4192]}, nil

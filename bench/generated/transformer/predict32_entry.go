@@ -7,7 +7,7 @@ import (
 	"github.com/topos-go/topos/runtime/kernel"
 )
 
-const _ = generation_a42d2454f2dc3c23
+const _ = generation_3d66bc36103efce6
 
 // Predict32In is what a run of Predict32 reads.
 type Predict32In struct {
@@ -19,7 +19,7 @@ type Predict32Out struct {
 	Logits []float32 // logits [32, 32, 65]
 }
 
-// Predict32 runs the entry of transformer.go:27. It holds scratch only; use one per goroutine.
+// Predict32 runs the entry of transformer.go:29. It holds scratch only; use one per goroutine.
 type Predict32 struct {
 	arena   []float32
 	scratch []float32
@@ -49,7 +49,7 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	if e == nil || e.arena == nil {
 		return Predict32Out{}, feed.Missing("transformer.Predict32: the executor's arena", "NewPredict32")
 	}
-	if err := feed.Labels("transformer.Predict32: X: x [32, 32, 65] of transformer.go:73", in.X, 1024, 65); err != nil {
+	if err := feed.Labels("transformer.Predict32: X: x [32, 32, 65] of transformer.go:75", in.X, 1024, 65); err != nil {
 		return Predict32Out{}, err
 	}
 	if p == nil {
@@ -57,10 +57,10 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 			return Predict32Out{}, err
 		}
 	}
-	if err := feed.Length("transformer.Predict32: p.Letters: letters [65, 64] of transformer.go:48", len(p.Letters), 4160); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Letters: letters [65, 64] of transformer.go:50", len(p.Letters), 4160); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Positions: positions [32, 64] of transformer.go:49", len(p.Positions), 2048); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Positions: positions [32, 64] of transformer.go:51", len(p.Positions), 2048); err != nil {
 		return Predict32Out{}, err
 	}
 	if err := feed.Length("transformer.Predict32: p.Block[0].First.Scale: block.0.first.scale [64] of norm.go:13", len(p.Block[0].First.Scale), 64); err != nil {
@@ -69,16 +69,16 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	if err := feed.Length("transformer.Predict32: p.Block[0].First.Shift: block.0.first.shift [64] of norm.go:13", len(p.Block[0].First.Shift), 64); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[0].Query.Weight: block.0.query.weight [64, 192] of transformer.go:56", len(p.Block[0].Query.Weight), 12288); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[0].Query.Weight: block.0.query.weight [64, 192] of transformer.go:58", len(p.Block[0].Query.Weight), 12288); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[0].Query.Bias: block.0.query.bias [192] of transformer.go:56", len(p.Block[0].Query.Bias), 192); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[0].Query.Bias: block.0.query.bias [192] of transformer.go:58", len(p.Block[0].Query.Bias), 192); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[0].Join.Weight: block.0.join.weight [64, 64] of transformer.go:57", len(p.Block[0].Join.Weight), 4096); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[0].Join.Weight: block.0.join.weight [64, 64] of transformer.go:59", len(p.Block[0].Join.Weight), 4096); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[0].Join.Bias: block.0.join.bias [64] of transformer.go:57", len(p.Block[0].Join.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[0].Join.Bias: block.0.join.bias [64] of transformer.go:59", len(p.Block[0].Join.Bias), 64); err != nil {
 		return Predict32Out{}, err
 	}
 	if err := feed.Length("transformer.Predict32: p.Block[0].Second.Scale: block.0.second.scale [64] of norm.go:13", len(p.Block[0].Second.Scale), 64); err != nil {
@@ -87,16 +87,16 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	if err := feed.Length("transformer.Predict32: p.Block[0].Second.Shift: block.0.second.shift [64] of norm.go:13", len(p.Block[0].Second.Shift), 64); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[0].Wide.Weight: block.0.wide.weight [64, 256] of transformer.go:59", len(p.Block[0].Wide.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[0].Wide.Weight: block.0.wide.weight [64, 256] of transformer.go:61", len(p.Block[0].Wide.Weight), 16384); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[0].Wide.Bias: block.0.wide.bias [256] of transformer.go:59", len(p.Block[0].Wide.Bias), 256); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[0].Wide.Bias: block.0.wide.bias [256] of transformer.go:61", len(p.Block[0].Wide.Bias), 256); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[0].Out.Weight: block.0.out.weight [256, 64] of transformer.go:60", len(p.Block[0].Out.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[0].Out.Weight: block.0.out.weight [256, 64] of transformer.go:62", len(p.Block[0].Out.Weight), 16384); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[0].Out.Bias: block.0.out.bias [64] of transformer.go:60", len(p.Block[0].Out.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[0].Out.Bias: block.0.out.bias [64] of transformer.go:62", len(p.Block[0].Out.Bias), 64); err != nil {
 		return Predict32Out{}, err
 	}
 	if err := feed.Length("transformer.Predict32: p.Block[1].First.Scale: block.1.first.scale [64] of norm.go:13", len(p.Block[1].First.Scale), 64); err != nil {
@@ -105,16 +105,16 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	if err := feed.Length("transformer.Predict32: p.Block[1].First.Shift: block.1.first.shift [64] of norm.go:13", len(p.Block[1].First.Shift), 64); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[1].Query.Weight: block.1.query.weight [64, 192] of transformer.go:56", len(p.Block[1].Query.Weight), 12288); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[1].Query.Weight: block.1.query.weight [64, 192] of transformer.go:58", len(p.Block[1].Query.Weight), 12288); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[1].Query.Bias: block.1.query.bias [192] of transformer.go:56", len(p.Block[1].Query.Bias), 192); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[1].Query.Bias: block.1.query.bias [192] of transformer.go:58", len(p.Block[1].Query.Bias), 192); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[1].Join.Weight: block.1.join.weight [64, 64] of transformer.go:57", len(p.Block[1].Join.Weight), 4096); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[1].Join.Weight: block.1.join.weight [64, 64] of transformer.go:59", len(p.Block[1].Join.Weight), 4096); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[1].Join.Bias: block.1.join.bias [64] of transformer.go:57", len(p.Block[1].Join.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[1].Join.Bias: block.1.join.bias [64] of transformer.go:59", len(p.Block[1].Join.Bias), 64); err != nil {
 		return Predict32Out{}, err
 	}
 	if err := feed.Length("transformer.Predict32: p.Block[1].Second.Scale: block.1.second.scale [64] of norm.go:13", len(p.Block[1].Second.Scale), 64); err != nil {
@@ -123,16 +123,16 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	if err := feed.Length("transformer.Predict32: p.Block[1].Second.Shift: block.1.second.shift [64] of norm.go:13", len(p.Block[1].Second.Shift), 64); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[1].Wide.Weight: block.1.wide.weight [64, 256] of transformer.go:59", len(p.Block[1].Wide.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[1].Wide.Weight: block.1.wide.weight [64, 256] of transformer.go:61", len(p.Block[1].Wide.Weight), 16384); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[1].Wide.Bias: block.1.wide.bias [256] of transformer.go:59", len(p.Block[1].Wide.Bias), 256); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[1].Wide.Bias: block.1.wide.bias [256] of transformer.go:61", len(p.Block[1].Wide.Bias), 256); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[1].Out.Weight: block.1.out.weight [256, 64] of transformer.go:60", len(p.Block[1].Out.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[1].Out.Weight: block.1.out.weight [256, 64] of transformer.go:62", len(p.Block[1].Out.Weight), 16384); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[1].Out.Bias: block.1.out.bias [64] of transformer.go:60", len(p.Block[1].Out.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[1].Out.Bias: block.1.out.bias [64] of transformer.go:62", len(p.Block[1].Out.Bias), 64); err != nil {
 		return Predict32Out{}, err
 	}
 	if err := feed.Length("transformer.Predict32: p.Block[2].First.Scale: block.2.first.scale [64] of norm.go:13", len(p.Block[2].First.Scale), 64); err != nil {
@@ -141,16 +141,16 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	if err := feed.Length("transformer.Predict32: p.Block[2].First.Shift: block.2.first.shift [64] of norm.go:13", len(p.Block[2].First.Shift), 64); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[2].Query.Weight: block.2.query.weight [64, 192] of transformer.go:56", len(p.Block[2].Query.Weight), 12288); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[2].Query.Weight: block.2.query.weight [64, 192] of transformer.go:58", len(p.Block[2].Query.Weight), 12288); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[2].Query.Bias: block.2.query.bias [192] of transformer.go:56", len(p.Block[2].Query.Bias), 192); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[2].Query.Bias: block.2.query.bias [192] of transformer.go:58", len(p.Block[2].Query.Bias), 192); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[2].Join.Weight: block.2.join.weight [64, 64] of transformer.go:57", len(p.Block[2].Join.Weight), 4096); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[2].Join.Weight: block.2.join.weight [64, 64] of transformer.go:59", len(p.Block[2].Join.Weight), 4096); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[2].Join.Bias: block.2.join.bias [64] of transformer.go:57", len(p.Block[2].Join.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[2].Join.Bias: block.2.join.bias [64] of transformer.go:59", len(p.Block[2].Join.Bias), 64); err != nil {
 		return Predict32Out{}, err
 	}
 	if err := feed.Length("transformer.Predict32: p.Block[2].Second.Scale: block.2.second.scale [64] of norm.go:13", len(p.Block[2].Second.Scale), 64); err != nil {
@@ -159,16 +159,16 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	if err := feed.Length("transformer.Predict32: p.Block[2].Second.Shift: block.2.second.shift [64] of norm.go:13", len(p.Block[2].Second.Shift), 64); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[2].Wide.Weight: block.2.wide.weight [64, 256] of transformer.go:59", len(p.Block[2].Wide.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[2].Wide.Weight: block.2.wide.weight [64, 256] of transformer.go:61", len(p.Block[2].Wide.Weight), 16384); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[2].Wide.Bias: block.2.wide.bias [256] of transformer.go:59", len(p.Block[2].Wide.Bias), 256); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[2].Wide.Bias: block.2.wide.bias [256] of transformer.go:61", len(p.Block[2].Wide.Bias), 256); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[2].Out.Weight: block.2.out.weight [256, 64] of transformer.go:60", len(p.Block[2].Out.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[2].Out.Weight: block.2.out.weight [256, 64] of transformer.go:62", len(p.Block[2].Out.Weight), 16384); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[2].Out.Bias: block.2.out.bias [64] of transformer.go:60", len(p.Block[2].Out.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[2].Out.Bias: block.2.out.bias [64] of transformer.go:62", len(p.Block[2].Out.Bias), 64); err != nil {
 		return Predict32Out{}, err
 	}
 	if err := feed.Length("transformer.Predict32: p.Block[3].First.Scale: block.3.first.scale [64] of norm.go:13", len(p.Block[3].First.Scale), 64); err != nil {
@@ -177,16 +177,16 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	if err := feed.Length("transformer.Predict32: p.Block[3].First.Shift: block.3.first.shift [64] of norm.go:13", len(p.Block[3].First.Shift), 64); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[3].Query.Weight: block.3.query.weight [64, 192] of transformer.go:56", len(p.Block[3].Query.Weight), 12288); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[3].Query.Weight: block.3.query.weight [64, 192] of transformer.go:58", len(p.Block[3].Query.Weight), 12288); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[3].Query.Bias: block.3.query.bias [192] of transformer.go:56", len(p.Block[3].Query.Bias), 192); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[3].Query.Bias: block.3.query.bias [192] of transformer.go:58", len(p.Block[3].Query.Bias), 192); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[3].Join.Weight: block.3.join.weight [64, 64] of transformer.go:57", len(p.Block[3].Join.Weight), 4096); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[3].Join.Weight: block.3.join.weight [64, 64] of transformer.go:59", len(p.Block[3].Join.Weight), 4096); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[3].Join.Bias: block.3.join.bias [64] of transformer.go:57", len(p.Block[3].Join.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[3].Join.Bias: block.3.join.bias [64] of transformer.go:59", len(p.Block[3].Join.Bias), 64); err != nil {
 		return Predict32Out{}, err
 	}
 	if err := feed.Length("transformer.Predict32: p.Block[3].Second.Scale: block.3.second.scale [64] of norm.go:13", len(p.Block[3].Second.Scale), 64); err != nil {
@@ -195,16 +195,16 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	if err := feed.Length("transformer.Predict32: p.Block[3].Second.Shift: block.3.second.shift [64] of norm.go:13", len(p.Block[3].Second.Shift), 64); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[3].Wide.Weight: block.3.wide.weight [64, 256] of transformer.go:59", len(p.Block[3].Wide.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[3].Wide.Weight: block.3.wide.weight [64, 256] of transformer.go:61", len(p.Block[3].Wide.Weight), 16384); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[3].Wide.Bias: block.3.wide.bias [256] of transformer.go:59", len(p.Block[3].Wide.Bias), 256); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[3].Wide.Bias: block.3.wide.bias [256] of transformer.go:61", len(p.Block[3].Wide.Bias), 256); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[3].Out.Weight: block.3.out.weight [256, 64] of transformer.go:60", len(p.Block[3].Out.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[3].Out.Weight: block.3.out.weight [256, 64] of transformer.go:62", len(p.Block[3].Out.Weight), 16384); err != nil {
 		return Predict32Out{}, err
 	}
-	if err := feed.Length("transformer.Predict32: p.Block[3].Out.Bias: block.3.out.bias [64] of transformer.go:60", len(p.Block[3].Out.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Predict32: p.Block[3].Out.Bias: block.3.out.bias [64] of transformer.go:62", len(p.Block[3].Out.Bias), 64); err != nil {
 		return Predict32Out{}, err
 	}
 	if err := feed.Length("transformer.Predict32: p.Last.Scale: last.scale [64] of norm.go:13", len(p.Last.Scale), 64); err != nil {
@@ -216,21 +216,21 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 	if err := kernel.Control(); err != nil {
 		return Predict32Out{}, err
 	}
-	// transformer.go:73: 2357 Gather 0, 2356 [32, 32, 64]
+	// transformer.go:75: 3927 Gather 0, 3926 [32, 32, 64]
 	kernel.Gather(e.arena[0:65536], p.Letters, in.X, 65, 64)
-	// transformer.go:74: 2359 Add 2357, 2358 [32, 32, 64]
+	// transformer.go:76: 3929 Add 3927, 3928 [32, 32, 64]
 	train_g56_add(e.arena[65536:131072], e.arena[0:65536], p.Positions)
-	// norm.go:20: 2361 SumAlong 2360 axis=1 [1024]
-	// norm.go:20: 2363 Div 2361, 2362 [1024]
-	// norm.go:20: 2365 Sub 2360, 2364 [1024, 64]
-	// norm.go:21: 2366 Mul 2365, 2365 [1024, 64]
-	// norm.go:21: 2367 SumAlong 2366 axis=1 [1024]
-	// norm.go:21: 2369 Div 2367, 2368 [1024]
-	// norm.go:22: 2371 Add 2369, 2370 [1024]
-	// norm.go:22: 2372 Rsqrt 2371 [1024]
-	// norm.go:23: 2374 Mul 2365, 2373 [1024, 64]
-	// norm.go:23: 2376 Mul 2374, 2375 [1024, 64]
-	// norm.go:23: 2378 Add 2376, 2377 [1024, 64]
+	// norm.go:20: 3931 SumAlong 3930 axis=1 [1024]
+	// norm.go:20: 3933 Div 3931, 3932 [1024]
+	// norm.go:20: 3935 Sub 3930, 3934 [1024, 64]
+	// norm.go:21: 3936 Mul 3935, 3935 [1024, 64]
+	// norm.go:21: 3937 SumAlong 3936 axis=1 [1024]
+	// norm.go:21: 3939 Div 3937, 3938 [1024]
+	// norm.go:22: 3941 Add 3939, 3940 [1024]
+	// norm.go:22: 3942 Rsqrt 3941 [1024]
+	// norm.go:23: 3944 Mul 3935, 3943 [1024, 64]
+	// norm.go:23: 3946 Mul 3944, 3945 [1024, 64]
+	// norm.go:23: 3948 Add 3946, 3947 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			kernel.SumAlong(local[0:128], b[0][65536+8192*i:][:8192], 128, 64, 1, scratch)
@@ -238,15 +238,15 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 			train_g62_sub(local[256:8448], b[0][65536+8192*i:][:8192], local[128:256])
 			train_g63_mul_sum(local[8448:16640], local[256:8448])
 			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
-			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
-			predict32_g2378_mul_add(b[0][131072+8192*i:][:8192], local[256:8448], local[128:256], b[1], b[2])
+			predict32_g3942_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g3948_mul_add(b[0][131072+8192*i:][:8192], local[256:8448], local[128:256], b[1], b[2])
 		}
 	}, e.arena[0:16640], e.scratch, e.arena, p.Block[0].First.Scale, p.Block[0].First.Shift)
-	// transformer.go:76: 2379 MatMul 2378, 4 [1024, 192]
+	// transformer.go:78: 3949 MatMul 3948, 4 [1024, 192]
 	kernel.MatMulF32(e.arena[196608:393216], e.arena[131072:196608], p.Block[0].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
-	// transformer.go:76: 2381 Add 2379, 2380 [1024, 192]
-	// transformer.go:86: 2382 Narrow 2381 axis=1 start=0 len=64 [1024, 64]
-	// transformer.go:86: 2385 Narrow 2381 axis=1 start=64 len=64 [1024, 64]
+	// transformer.go:78: 3951 Add 3949, 3950 [1024, 192]
+	// transformer.go:88: 3952 Narrow 3951 axis=1 start=0 len=64 [1024, 64]
+	// transformer.go:88: 3955 Narrow 3951 axis=1 start=64 len=64 [1024, 64]
 	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g78_add(b[0][393216+6144*i:][:6144], b[0][196608+6144*i:][:6144], b[1])
@@ -254,40 +254,40 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 			train_g79_copy(b[0][131072+2048*i:][:2048], b[0][393280+6144*i:][:6016])
 		}
 	}, e.arena[0:0], e.scratch, e.arena, p.Block[0].Query.Bias)
-	// transformer.go:86: 2384 Permute 2383 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 3954 Permute 3953 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[196608:262144], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:88: 2388 Permute 2387 order=[0, 1, 3, 2] [32, 4, 16, 32]
+	// transformer.go:90: 3958 Permute 3957 order=[0, 1, 3, 2] [32, 4, 16, 32]
 	kernel.Permute(e.arena[0:65536], e.arena[131072:196608], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
-	// transformer.go:88: 2389 MatMul 2384, 2388 [32, 4, 32, 32]
+	// transformer.go:90: 3959 MatMul 3954, 3958 [32, 4, 32, 32]
 	kernel.MatMulBatchF32(e.arena[262144:393216], e.arena[196608:262144], e.arena[0:65536], e.scratch, 128, 32, 16, 32, kernel.NN)
-	// transformer.go:89: 2391 Mul 2389, 2390 [32, 4, 32, 32]
-	// transformer.go:89: 2395 Add 2391, 2394 [32, 4, 32, 32]
-	train_g92_mul_add(e.arena[131072:262144], e.arena[262144:393216], leaf_2392)
-	// transformer.go:90: 2396 Softmax 2395 axis=3 [32, 4, 32, 32]
+	// transformer.go:91: 3961 Mul 3959, 3960 [32, 4, 32, 32]
+	// transformer.go:91: 3965 Add 3961, 3964 [32, 4, 32, 32]
+	train_g92_mul_add(e.arena[131072:262144], e.arena[262144:393216], leaf_3962)
+	// transformer.go:92: 3966 Softmax 3965 axis=3 [32, 4, 32, 32]
 	kernel.Softmax(e.arena[262144:393216], e.arena[131072:262144], 4096, 32, 1, e.scratch)
-	// transformer.go:86: 2397 Narrow 2381 axis=1 start=128 len=64 [1024, 64]
+	// transformer.go:88: 3967 Narrow 3951 axis=1 start=128 len=64 [1024, 64]
 	train_g94_copy(e.arena[0:65536], e.arena[393344:589824])
-	// transformer.go:86: 2399 Permute 2398 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 3969 Permute 3968 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[131072:196608], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:90: 2400 MatMul 2396, 2399 [32, 4, 32, 16]
+	// transformer.go:92: 3970 MatMul 3966, 3969 [32, 4, 32, 16]
 	kernel.MatMulBatchF32(e.arena[0:65536], e.arena[262144:393216], e.arena[131072:196608], e.scratch, 128, 32, 32, 16, kernel.NN)
-	// transformer.go:90: 2401 Permute 2400 order=[0, 2, 1, 3] [32, 32, 4, 16]
+	// transformer.go:92: 3971 Permute 3970 order=[0, 2, 1, 3] [32, 32, 4, 16]
 	kernel.Permute(e.arena[131072:196608], e.arena[0:65536], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
-	// transformer.go:76: 2403 MatMul 2402, 6 [1024, 64]
+	// transformer.go:78: 3973 MatMul 3972, 6 [1024, 64]
 	kernel.MatMulF32(e.arena[0:65536], e.arena[131072:196608], p.Block[0].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
-	// transformer.go:76: 2405 Add 2403, 2404 [1024, 64]
-	// transformer.go:76: 2406 Add 2360, 2405 [1024, 64]
-	// norm.go:20: 2407 SumAlong 2406 axis=1 [1024]
-	// norm.go:20: 2409 Div 2407, 2408 [1024]
-	// norm.go:20: 2411 Sub 2406, 2410 [1024, 64]
-	// norm.go:21: 2412 Mul 2411, 2411 [1024, 64]
-	// norm.go:21: 2413 SumAlong 2412 axis=1 [1024]
-	// norm.go:21: 2415 Div 2413, 2414 [1024]
-	// norm.go:22: 2417 Add 2415, 2416 [1024]
-	// norm.go:22: 2418 Rsqrt 2417 [1024]
-	// norm.go:23: 2420 Mul 2411, 2419 [1024, 64]
-	// norm.go:23: 2422 Mul 2420, 2421 [1024, 64]
-	// norm.go:23: 2424 Add 2422, 2423 [1024, 64]
+	// transformer.go:78: 3975 Add 3973, 3974 [1024, 64]
+	// transformer.go:78: 3976 Add 3930, 3975 [1024, 64]
+	// norm.go:20: 3977 SumAlong 3976 axis=1 [1024]
+	// norm.go:20: 3979 Div 3977, 3978 [1024]
+	// norm.go:20: 3981 Sub 3976, 3980 [1024, 64]
+	// norm.go:21: 3982 Mul 3981, 3981 [1024, 64]
+	// norm.go:21: 3983 SumAlong 3982 axis=1 [1024]
+	// norm.go:21: 3985 Div 3983, 3984 [1024]
+	// norm.go:22: 3987 Add 3985, 3986 [1024]
+	// norm.go:22: 3988 Rsqrt 3987 [1024]
+	// norm.go:23: 3990 Mul 3981, 3989 [1024, 64]
+	// norm.go:23: 3992 Mul 3990, 3991 [1024, 64]
+	// norm.go:23: 3994 Add 3992, 3993 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g103_add(b[0][147712+8192*i:][:8192], b[0][0+8192*i:][:8192], b[1], b[0][65536+8192*i:][:8192])
@@ -296,38 +296,38 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 			train_g62_sub(local[256:8448], b[0][147712+8192*i:][:8192], local[128:256])
 			train_g63_mul_sum(local[8448:16640], local[256:8448])
 			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
-			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
-			predict32_g2378_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
+			predict32_g3942_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g3948_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
 		}
 	}, e.arena[131072:147712], e.scratch, e.arena, p.Block[0].Join.Bias, p.Block[0].Second.Scale, p.Block[0].Second.Shift)
-	// transformer.go:77: 2425 MatMul 2424, 10 [1024, 256]
+	// transformer.go:79: 3995 MatMul 3994, 10 [1024, 256]
 	kernel.MatMulF32(e.arena[278784:540928], e.arena[213248:278784], p.Block[0].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
-	// transformer.go:77: 2427 Add 2425, 2426 [1024, 256]
-	// transformer.go:77: 2428 Mul 2427, 2427 [1024, 256]
-	// transformer.go:77: 2429 Mul 2428, 2427 [1024, 256]
-	// transformer.go:77: 2431 Mul 2429, 2430 [1024, 256]
-	// transformer.go:77: 2432 Add 2427, 2431 [1024, 256]
-	// transformer.go:77: 2434 Mul 2432, 2433 [1024, 256]
-	// transformer.go:77: 2436 Tanh 2434 [1024, 256]
-	// transformer.go:77: 2437 Add 2435, 2436 [1024, 256]
-	// transformer.go:77: 2438 Mul 2427, 2437 [1024, 256]
-	// transformer.go:77: 2440 Div 2438, 2439 [1024, 256]
-	predict32_g2440_add_mul_tanh_div(e.arena[540928:803072], e.arena[278784:540928], p.Block[0].Wide.Bias)
-	// transformer.go:77: 2441 MatMul 2440, 12 [1024, 64]
+	// transformer.go:79: 3997 Add 3995, 3996 [1024, 256]
+	// transformer.go:79: 3998 Mul 3997, 3997 [1024, 256]
+	// transformer.go:79: 3999 Mul 3998, 3997 [1024, 256]
+	// transformer.go:79: 4001 Mul 3999, 4000 [1024, 256]
+	// transformer.go:79: 4002 Add 3997, 4001 [1024, 256]
+	// transformer.go:79: 4004 Mul 4002, 4003 [1024, 256]
+	// transformer.go:79: 4006 Tanh 4004 [1024, 256]
+	// transformer.go:79: 4007 Add 4005, 4006 [1024, 256]
+	// transformer.go:79: 4008 Mul 3997, 4007 [1024, 256]
+	// transformer.go:79: 4010 Div 4008, 4009 [1024, 256]
+	predict32_g4010_add_mul_tanh_div(e.arena[540928:803072], e.arena[278784:540928], p.Block[0].Wide.Bias)
+	// transformer.go:79: 4011 MatMul 4010, 12 [1024, 64]
 	kernel.MatMulF32(e.arena[0:65536], e.arena[540928:803072], p.Block[0].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
-	// transformer.go:77: 2443 Add 2441, 2442 [1024, 64]
-	// transformer.go:77: 2444 Add 2406, 2443 [1024, 64]
-	// norm.go:20: 2445 SumAlong 2444 axis=1 [1024]
-	// norm.go:20: 2447 Div 2445, 2446 [1024]
-	// norm.go:20: 2449 Sub 2444, 2448 [1024, 64]
-	// norm.go:21: 2450 Mul 2449, 2449 [1024, 64]
-	// norm.go:21: 2451 SumAlong 2450 axis=1 [1024]
-	// norm.go:21: 2453 Div 2451, 2452 [1024]
-	// norm.go:22: 2455 Add 2453, 2454 [1024]
-	// norm.go:22: 2456 Rsqrt 2455 [1024]
-	// norm.go:23: 2458 Mul 2449, 2457 [1024, 64]
-	// norm.go:23: 2460 Mul 2458, 2459 [1024, 64]
-	// norm.go:23: 2462 Add 2460, 2461 [1024, 64]
+	// transformer.go:79: 4013 Add 4011, 4012 [1024, 64]
+	// transformer.go:79: 4014 Add 3976, 4013 [1024, 64]
+	// norm.go:20: 4015 SumAlong 4014 axis=1 [1024]
+	// norm.go:20: 4017 Div 4015, 4016 [1024]
+	// norm.go:20: 4019 Sub 4014, 4018 [1024, 64]
+	// norm.go:21: 4020 Mul 4019, 4019 [1024, 64]
+	// norm.go:21: 4021 SumAlong 4020 axis=1 [1024]
+	// norm.go:21: 4023 Div 4021, 4022 [1024]
+	// norm.go:22: 4025 Add 4023, 4024 [1024]
+	// norm.go:22: 4026 Rsqrt 4025 [1024]
+	// norm.go:23: 4028 Mul 4019, 4027 [1024, 64]
+	// norm.go:23: 4030 Mul 4028, 4029 [1024, 64]
+	// norm.go:23: 4032 Add 4030, 4031 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g103_add(b[0][82176+8192*i:][:8192], b[0][0+8192*i:][:8192], b[1], b[0][147712+8192*i:][:8192])
@@ -336,15 +336,15 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 			train_g62_sub(local[256:8448], b[0][82176+8192*i:][:8192], local[128:256])
 			train_g63_mul_sum(local[8448:16640], local[256:8448])
 			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
-			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
-			predict32_g2378_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
+			predict32_g3942_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g3948_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
 		}
 	}, e.arena[65536:82176], e.scratch, e.arena, p.Block[0].Out.Bias, p.Block[1].First.Scale, p.Block[1].First.Shift)
-	// transformer.go:76: 2463 MatMul 2462, 16 [1024, 192]
+	// transformer.go:78: 4033 MatMul 4032, 16 [1024, 192]
 	kernel.MatMulF32(e.arena[278784:475392], e.arena[213248:278784], p.Block[1].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
-	// transformer.go:76: 2465 Add 2463, 2464 [1024, 192]
-	// transformer.go:86: 2466 Narrow 2465 axis=1 start=0 len=64 [1024, 64]
-	// transformer.go:86: 2469 Narrow 2465 axis=1 start=64 len=64 [1024, 64]
+	// transformer.go:78: 4035 Add 4033, 4034 [1024, 192]
+	// transformer.go:88: 4036 Narrow 4035 axis=1 start=0 len=64 [1024, 64]
+	// transformer.go:88: 4039 Narrow 4035 axis=1 start=64 len=64 [1024, 64]
 	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g78_add(b[0][475392+6144*i:][:6144], b[0][278784+6144*i:][:6144], b[1])
@@ -352,40 +352,40 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 			train_g79_copy(b[0][147712+2048*i:][:2048], b[0][475456+6144*i:][:6016])
 		}
 	}, e.arena[0:0], e.scratch, e.arena, p.Block[1].Query.Bias)
-	// transformer.go:86: 2468 Permute 2467 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 4038 Permute 4037 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[213248:278784], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:88: 2472 Permute 2471 order=[0, 1, 3, 2] [32, 4, 16, 32]
+	// transformer.go:90: 4042 Permute 4041 order=[0, 1, 3, 2] [32, 4, 16, 32]
 	kernel.Permute(e.arena[0:65536], e.arena[147712:213248], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
-	// transformer.go:88: 2473 MatMul 2468, 2472 [32, 4, 32, 32]
+	// transformer.go:90: 4043 MatMul 4038, 4042 [32, 4, 32, 32]
 	kernel.MatMulBatchF32(e.arena[278784:409856], e.arena[213248:278784], e.arena[0:65536], e.scratch, 128, 32, 16, 32, kernel.NN)
-	// transformer.go:89: 2475 Mul 2473, 2474 [32, 4, 32, 32]
-	// transformer.go:89: 2479 Add 2475, 2478 [32, 4, 32, 32]
-	train_g92_mul_add(e.arena[147712:278784], e.arena[278784:409856], leaf_2476)
-	// transformer.go:90: 2480 Softmax 2479 axis=3 [32, 4, 32, 32]
+	// transformer.go:91: 4045 Mul 4043, 4044 [32, 4, 32, 32]
+	// transformer.go:91: 4049 Add 4045, 4048 [32, 4, 32, 32]
+	train_g92_mul_add(e.arena[147712:278784], e.arena[278784:409856], leaf_4046)
+	// transformer.go:92: 4050 Softmax 4049 axis=3 [32, 4, 32, 32]
 	kernel.Softmax(e.arena[278784:409856], e.arena[147712:278784], 4096, 32, 1, e.scratch)
-	// transformer.go:86: 2481 Narrow 2465 axis=1 start=128 len=64 [1024, 64]
+	// transformer.go:88: 4051 Narrow 4035 axis=1 start=128 len=64 [1024, 64]
 	train_g94_copy(e.arena[0:65536], e.arena[475520:672000])
-	// transformer.go:86: 2483 Permute 2482 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 4053 Permute 4052 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[147712:213248], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:90: 2484 MatMul 2480, 2483 [32, 4, 32, 16]
+	// transformer.go:92: 4054 MatMul 4050, 4053 [32, 4, 32, 16]
 	kernel.MatMulBatchF32(e.arena[0:65536], e.arena[278784:409856], e.arena[147712:213248], e.scratch, 128, 32, 32, 16, kernel.NN)
-	// transformer.go:90: 2485 Permute 2484 order=[0, 2, 1, 3] [32, 32, 4, 16]
+	// transformer.go:92: 4055 Permute 4054 order=[0, 2, 1, 3] [32, 32, 4, 16]
 	kernel.Permute(e.arena[147712:213248], e.arena[0:65536], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
-	// transformer.go:76: 2487 MatMul 2486, 18 [1024, 64]
+	// transformer.go:78: 4057 MatMul 4056, 18 [1024, 64]
 	kernel.MatMulF32(e.arena[0:65536], e.arena[147712:213248], p.Block[1].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
-	// transformer.go:76: 2489 Add 2487, 2488 [1024, 64]
-	// transformer.go:76: 2490 Add 2444, 2489 [1024, 64]
-	// norm.go:20: 2491 SumAlong 2490 axis=1 [1024]
-	// norm.go:20: 2493 Div 2491, 2492 [1024]
-	// norm.go:20: 2495 Sub 2490, 2494 [1024, 64]
-	// norm.go:21: 2496 Mul 2495, 2495 [1024, 64]
-	// norm.go:21: 2497 SumAlong 2496 axis=1 [1024]
-	// norm.go:21: 2499 Div 2497, 2498 [1024]
-	// norm.go:22: 2501 Add 2499, 2500 [1024]
-	// norm.go:22: 2502 Rsqrt 2501 [1024]
-	// norm.go:23: 2504 Mul 2495, 2503 [1024, 64]
-	// norm.go:23: 2506 Mul 2504, 2505 [1024, 64]
-	// norm.go:23: 2508 Add 2506, 2507 [1024, 64]
+	// transformer.go:78: 4059 Add 4057, 4058 [1024, 64]
+	// transformer.go:78: 4060 Add 4014, 4059 [1024, 64]
+	// norm.go:20: 4061 SumAlong 4060 axis=1 [1024]
+	// norm.go:20: 4063 Div 4061, 4062 [1024]
+	// norm.go:20: 4065 Sub 4060, 4064 [1024, 64]
+	// norm.go:21: 4066 Mul 4065, 4065 [1024, 64]
+	// norm.go:21: 4067 SumAlong 4066 axis=1 [1024]
+	// norm.go:21: 4069 Div 4067, 4068 [1024]
+	// norm.go:22: 4071 Add 4069, 4070 [1024]
+	// norm.go:22: 4072 Rsqrt 4071 [1024]
+	// norm.go:23: 4074 Mul 4065, 4073 [1024, 64]
+	// norm.go:23: 4076 Mul 4074, 4075 [1024, 64]
+	// norm.go:23: 4078 Add 4076, 4077 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g103_add(b[0][147712+8192*i:][:8192], b[0][0+8192*i:][:8192], b[1], b[0][82176+8192*i:][:8192])
@@ -394,38 +394,38 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 			train_g62_sub(local[256:8448], b[0][147712+8192*i:][:8192], local[128:256])
 			train_g63_mul_sum(local[8448:16640], local[256:8448])
 			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
-			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
-			predict32_g2378_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
+			predict32_g3942_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g3948_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
 		}
 	}, e.arena[65536:82176], e.scratch, e.arena, p.Block[1].Join.Bias, p.Block[1].Second.Scale, p.Block[1].Second.Shift)
-	// transformer.go:77: 2509 MatMul 2508, 22 [1024, 256]
+	// transformer.go:79: 4079 MatMul 4078, 22 [1024, 256]
 	kernel.MatMulF32(e.arena[278784:540928], e.arena[213248:278784], p.Block[1].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
-	// transformer.go:77: 2511 Add 2509, 2510 [1024, 256]
-	// transformer.go:77: 2512 Mul 2511, 2511 [1024, 256]
-	// transformer.go:77: 2513 Mul 2512, 2511 [1024, 256]
-	// transformer.go:77: 2515 Mul 2513, 2514 [1024, 256]
-	// transformer.go:77: 2516 Add 2511, 2515 [1024, 256]
-	// transformer.go:77: 2518 Mul 2516, 2517 [1024, 256]
-	// transformer.go:77: 2520 Tanh 2518 [1024, 256]
-	// transformer.go:77: 2521 Add 2519, 2520 [1024, 256]
-	// transformer.go:77: 2522 Mul 2511, 2521 [1024, 256]
-	// transformer.go:77: 2524 Div 2522, 2523 [1024, 256]
-	predict32_g2440_add_mul_tanh_div(e.arena[540928:803072], e.arena[278784:540928], p.Block[1].Wide.Bias)
-	// transformer.go:77: 2525 MatMul 2524, 24 [1024, 64]
+	// transformer.go:79: 4081 Add 4079, 4080 [1024, 256]
+	// transformer.go:79: 4082 Mul 4081, 4081 [1024, 256]
+	// transformer.go:79: 4083 Mul 4082, 4081 [1024, 256]
+	// transformer.go:79: 4085 Mul 4083, 4084 [1024, 256]
+	// transformer.go:79: 4086 Add 4081, 4085 [1024, 256]
+	// transformer.go:79: 4088 Mul 4086, 4087 [1024, 256]
+	// transformer.go:79: 4090 Tanh 4088 [1024, 256]
+	// transformer.go:79: 4091 Add 4089, 4090 [1024, 256]
+	// transformer.go:79: 4092 Mul 4081, 4091 [1024, 256]
+	// transformer.go:79: 4094 Div 4092, 4093 [1024, 256]
+	predict32_g4010_add_mul_tanh_div(e.arena[540928:803072], e.arena[278784:540928], p.Block[1].Wide.Bias)
+	// transformer.go:79: 4095 MatMul 4094, 24 [1024, 64]
 	kernel.MatMulF32(e.arena[0:65536], e.arena[540928:803072], p.Block[1].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
-	// transformer.go:77: 2527 Add 2525, 2526 [1024, 64]
-	// transformer.go:77: 2528 Add 2490, 2527 [1024, 64]
-	// norm.go:20: 2529 SumAlong 2528 axis=1 [1024]
-	// norm.go:20: 2531 Div 2529, 2530 [1024]
-	// norm.go:20: 2533 Sub 2528, 2532 [1024, 64]
-	// norm.go:21: 2534 Mul 2533, 2533 [1024, 64]
-	// norm.go:21: 2535 SumAlong 2534 axis=1 [1024]
-	// norm.go:21: 2537 Div 2535, 2536 [1024]
-	// norm.go:22: 2539 Add 2537, 2538 [1024]
-	// norm.go:22: 2540 Rsqrt 2539 [1024]
-	// norm.go:23: 2542 Mul 2533, 2541 [1024, 64]
-	// norm.go:23: 2544 Mul 2542, 2543 [1024, 64]
-	// norm.go:23: 2546 Add 2544, 2545 [1024, 64]
+	// transformer.go:79: 4097 Add 4095, 4096 [1024, 64]
+	// transformer.go:79: 4098 Add 4060, 4097 [1024, 64]
+	// norm.go:20: 4099 SumAlong 4098 axis=1 [1024]
+	// norm.go:20: 4101 Div 4099, 4100 [1024]
+	// norm.go:20: 4103 Sub 4098, 4102 [1024, 64]
+	// norm.go:21: 4104 Mul 4103, 4103 [1024, 64]
+	// norm.go:21: 4105 SumAlong 4104 axis=1 [1024]
+	// norm.go:21: 4107 Div 4105, 4106 [1024]
+	// norm.go:22: 4109 Add 4107, 4108 [1024]
+	// norm.go:22: 4110 Rsqrt 4109 [1024]
+	// norm.go:23: 4112 Mul 4103, 4111 [1024, 64]
+	// norm.go:23: 4114 Mul 4112, 4113 [1024, 64]
+	// norm.go:23: 4116 Add 4114, 4115 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g103_add(b[0][82176+8192*i:][:8192], b[0][0+8192*i:][:8192], b[1], b[0][147712+8192*i:][:8192])
@@ -434,15 +434,15 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 			train_g62_sub(local[256:8448], b[0][82176+8192*i:][:8192], local[128:256])
 			train_g63_mul_sum(local[8448:16640], local[256:8448])
 			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
-			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
-			predict32_g2378_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
+			predict32_g3942_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g3948_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
 		}
 	}, e.arena[65536:82176], e.scratch, e.arena, p.Block[1].Out.Bias, p.Block[2].First.Scale, p.Block[2].First.Shift)
-	// transformer.go:76: 2547 MatMul 2546, 28 [1024, 192]
+	// transformer.go:78: 4117 MatMul 4116, 28 [1024, 192]
 	kernel.MatMulF32(e.arena[278784:475392], e.arena[213248:278784], p.Block[2].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
-	// transformer.go:76: 2549 Add 2547, 2548 [1024, 192]
-	// transformer.go:86: 2550 Narrow 2549 axis=1 start=0 len=64 [1024, 64]
-	// transformer.go:86: 2553 Narrow 2549 axis=1 start=64 len=64 [1024, 64]
+	// transformer.go:78: 4119 Add 4117, 4118 [1024, 192]
+	// transformer.go:88: 4120 Narrow 4119 axis=1 start=0 len=64 [1024, 64]
+	// transformer.go:88: 4123 Narrow 4119 axis=1 start=64 len=64 [1024, 64]
 	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g78_add(b[0][475392+6144*i:][:6144], b[0][278784+6144*i:][:6144], b[1])
@@ -450,40 +450,40 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 			train_g79_copy(b[0][147712+2048*i:][:2048], b[0][475456+6144*i:][:6016])
 		}
 	}, e.arena[0:0], e.scratch, e.arena, p.Block[2].Query.Bias)
-	// transformer.go:86: 2552 Permute 2551 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 4122 Permute 4121 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[213248:278784], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:88: 2556 Permute 2555 order=[0, 1, 3, 2] [32, 4, 16, 32]
+	// transformer.go:90: 4126 Permute 4125 order=[0, 1, 3, 2] [32, 4, 16, 32]
 	kernel.Permute(e.arena[0:65536], e.arena[147712:213248], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
-	// transformer.go:88: 2557 MatMul 2552, 2556 [32, 4, 32, 32]
+	// transformer.go:90: 4127 MatMul 4122, 4126 [32, 4, 32, 32]
 	kernel.MatMulBatchF32(e.arena[278784:409856], e.arena[213248:278784], e.arena[0:65536], e.scratch, 128, 32, 16, 32, kernel.NN)
-	// transformer.go:89: 2559 Mul 2557, 2558 [32, 4, 32, 32]
-	// transformer.go:89: 2563 Add 2559, 2562 [32, 4, 32, 32]
-	train_g92_mul_add(e.arena[147712:278784], e.arena[278784:409856], leaf_2560)
-	// transformer.go:90: 2564 Softmax 2563 axis=3 [32, 4, 32, 32]
+	// transformer.go:91: 4129 Mul 4127, 4128 [32, 4, 32, 32]
+	// transformer.go:91: 4133 Add 4129, 4132 [32, 4, 32, 32]
+	train_g92_mul_add(e.arena[147712:278784], e.arena[278784:409856], leaf_4130)
+	// transformer.go:92: 4134 Softmax 4133 axis=3 [32, 4, 32, 32]
 	kernel.Softmax(e.arena[278784:409856], e.arena[147712:278784], 4096, 32, 1, e.scratch)
-	// transformer.go:86: 2565 Narrow 2549 axis=1 start=128 len=64 [1024, 64]
+	// transformer.go:88: 4135 Narrow 4119 axis=1 start=128 len=64 [1024, 64]
 	train_g94_copy(e.arena[0:65536], e.arena[475520:672000])
-	// transformer.go:86: 2567 Permute 2566 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 4137 Permute 4136 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[147712:213248], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:90: 2568 MatMul 2564, 2567 [32, 4, 32, 16]
+	// transformer.go:92: 4138 MatMul 4134, 4137 [32, 4, 32, 16]
 	kernel.MatMulBatchF32(e.arena[0:65536], e.arena[278784:409856], e.arena[147712:213248], e.scratch, 128, 32, 32, 16, kernel.NN)
-	// transformer.go:90: 2569 Permute 2568 order=[0, 2, 1, 3] [32, 32, 4, 16]
+	// transformer.go:92: 4139 Permute 4138 order=[0, 2, 1, 3] [32, 32, 4, 16]
 	kernel.Permute(e.arena[147712:213248], e.arena[0:65536], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
-	// transformer.go:76: 2571 MatMul 2570, 30 [1024, 64]
+	// transformer.go:78: 4141 MatMul 4140, 30 [1024, 64]
 	kernel.MatMulF32(e.arena[0:65536], e.arena[147712:213248], p.Block[2].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
-	// transformer.go:76: 2573 Add 2571, 2572 [1024, 64]
-	// transformer.go:76: 2574 Add 2528, 2573 [1024, 64]
-	// norm.go:20: 2575 SumAlong 2574 axis=1 [1024]
-	// norm.go:20: 2577 Div 2575, 2576 [1024]
-	// norm.go:20: 2579 Sub 2574, 2578 [1024, 64]
-	// norm.go:21: 2580 Mul 2579, 2579 [1024, 64]
-	// norm.go:21: 2581 SumAlong 2580 axis=1 [1024]
-	// norm.go:21: 2583 Div 2581, 2582 [1024]
-	// norm.go:22: 2585 Add 2583, 2584 [1024]
-	// norm.go:22: 2586 Rsqrt 2585 [1024]
-	// norm.go:23: 2588 Mul 2579, 2587 [1024, 64]
-	// norm.go:23: 2590 Mul 2588, 2589 [1024, 64]
-	// norm.go:23: 2592 Add 2590, 2591 [1024, 64]
+	// transformer.go:78: 4143 Add 4141, 4142 [1024, 64]
+	// transformer.go:78: 4144 Add 4098, 4143 [1024, 64]
+	// norm.go:20: 4145 SumAlong 4144 axis=1 [1024]
+	// norm.go:20: 4147 Div 4145, 4146 [1024]
+	// norm.go:20: 4149 Sub 4144, 4148 [1024, 64]
+	// norm.go:21: 4150 Mul 4149, 4149 [1024, 64]
+	// norm.go:21: 4151 SumAlong 4150 axis=1 [1024]
+	// norm.go:21: 4153 Div 4151, 4152 [1024]
+	// norm.go:22: 4155 Add 4153, 4154 [1024]
+	// norm.go:22: 4156 Rsqrt 4155 [1024]
+	// norm.go:23: 4158 Mul 4149, 4157 [1024, 64]
+	// norm.go:23: 4160 Mul 4158, 4159 [1024, 64]
+	// norm.go:23: 4162 Add 4160, 4161 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g103_add(b[0][147712+8192*i:][:8192], b[0][0+8192*i:][:8192], b[1], b[0][82176+8192*i:][:8192])
@@ -492,38 +492,38 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 			train_g62_sub(local[256:8448], b[0][147712+8192*i:][:8192], local[128:256])
 			train_g63_mul_sum(local[8448:16640], local[256:8448])
 			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
-			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
-			predict32_g2378_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
+			predict32_g3942_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g3948_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
 		}
 	}, e.arena[65536:82176], e.scratch, e.arena, p.Block[2].Join.Bias, p.Block[2].Second.Scale, p.Block[2].Second.Shift)
-	// transformer.go:77: 2593 MatMul 2592, 34 [1024, 256]
+	// transformer.go:79: 4163 MatMul 4162, 34 [1024, 256]
 	kernel.MatMulF32(e.arena[278784:540928], e.arena[213248:278784], p.Block[2].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
-	// transformer.go:77: 2595 Add 2593, 2594 [1024, 256]
-	// transformer.go:77: 2596 Mul 2595, 2595 [1024, 256]
-	// transformer.go:77: 2597 Mul 2596, 2595 [1024, 256]
-	// transformer.go:77: 2599 Mul 2597, 2598 [1024, 256]
-	// transformer.go:77: 2600 Add 2595, 2599 [1024, 256]
-	// transformer.go:77: 2602 Mul 2600, 2601 [1024, 256]
-	// transformer.go:77: 2604 Tanh 2602 [1024, 256]
-	// transformer.go:77: 2605 Add 2603, 2604 [1024, 256]
-	// transformer.go:77: 2606 Mul 2595, 2605 [1024, 256]
-	// transformer.go:77: 2608 Div 2606, 2607 [1024, 256]
-	predict32_g2440_add_mul_tanh_div(e.arena[540928:803072], e.arena[278784:540928], p.Block[2].Wide.Bias)
-	// transformer.go:77: 2609 MatMul 2608, 36 [1024, 64]
+	// transformer.go:79: 4165 Add 4163, 4164 [1024, 256]
+	// transformer.go:79: 4166 Mul 4165, 4165 [1024, 256]
+	// transformer.go:79: 4167 Mul 4166, 4165 [1024, 256]
+	// transformer.go:79: 4169 Mul 4167, 4168 [1024, 256]
+	// transformer.go:79: 4170 Add 4165, 4169 [1024, 256]
+	// transformer.go:79: 4172 Mul 4170, 4171 [1024, 256]
+	// transformer.go:79: 4174 Tanh 4172 [1024, 256]
+	// transformer.go:79: 4175 Add 4173, 4174 [1024, 256]
+	// transformer.go:79: 4176 Mul 4165, 4175 [1024, 256]
+	// transformer.go:79: 4178 Div 4176, 4177 [1024, 256]
+	predict32_g4010_add_mul_tanh_div(e.arena[540928:803072], e.arena[278784:540928], p.Block[2].Wide.Bias)
+	// transformer.go:79: 4179 MatMul 4178, 36 [1024, 64]
 	kernel.MatMulF32(e.arena[0:65536], e.arena[540928:803072], p.Block[2].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
-	// transformer.go:77: 2611 Add 2609, 2610 [1024, 64]
-	// transformer.go:77: 2612 Add 2574, 2611 [1024, 64]
-	// norm.go:20: 2613 SumAlong 2612 axis=1 [1024]
-	// norm.go:20: 2615 Div 2613, 2614 [1024]
-	// norm.go:20: 2617 Sub 2612, 2616 [1024, 64]
-	// norm.go:21: 2618 Mul 2617, 2617 [1024, 64]
-	// norm.go:21: 2619 SumAlong 2618 axis=1 [1024]
-	// norm.go:21: 2621 Div 2619, 2620 [1024]
-	// norm.go:22: 2623 Add 2621, 2622 [1024]
-	// norm.go:22: 2624 Rsqrt 2623 [1024]
-	// norm.go:23: 2626 Mul 2617, 2625 [1024, 64]
-	// norm.go:23: 2628 Mul 2626, 2627 [1024, 64]
-	// norm.go:23: 2630 Add 2628, 2629 [1024, 64]
+	// transformer.go:79: 4181 Add 4179, 4180 [1024, 64]
+	// transformer.go:79: 4182 Add 4144, 4181 [1024, 64]
+	// norm.go:20: 4183 SumAlong 4182 axis=1 [1024]
+	// norm.go:20: 4185 Div 4183, 4184 [1024]
+	// norm.go:20: 4187 Sub 4182, 4186 [1024, 64]
+	// norm.go:21: 4188 Mul 4187, 4187 [1024, 64]
+	// norm.go:21: 4189 SumAlong 4188 axis=1 [1024]
+	// norm.go:21: 4191 Div 4189, 4190 [1024]
+	// norm.go:22: 4193 Add 4191, 4192 [1024]
+	// norm.go:22: 4194 Rsqrt 4193 [1024]
+	// norm.go:23: 4196 Mul 4187, 4195 [1024, 64]
+	// norm.go:23: 4198 Mul 4196, 4197 [1024, 64]
+	// norm.go:23: 4200 Add 4198, 4199 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g103_add(b[0][82176+8192*i:][:8192], b[0][0+8192*i:][:8192], b[1], b[0][147712+8192*i:][:8192])
@@ -532,15 +532,15 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 			train_g62_sub(local[256:8448], b[0][82176+8192*i:][:8192], local[128:256])
 			train_g63_mul_sum(local[8448:16640], local[256:8448])
 			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
-			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
-			predict32_g2378_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
+			predict32_g3942_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g3948_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
 		}
 	}, e.arena[65536:82176], e.scratch, e.arena, p.Block[2].Out.Bias, p.Block[3].First.Scale, p.Block[3].First.Shift)
-	// transformer.go:76: 2631 MatMul 2630, 40 [1024, 192]
+	// transformer.go:78: 4201 MatMul 4200, 40 [1024, 192]
 	kernel.MatMulF32(e.arena[278784:475392], e.arena[213248:278784], p.Block[3].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
-	// transformer.go:76: 2633 Add 2631, 2632 [1024, 192]
-	// transformer.go:86: 2634 Narrow 2633 axis=1 start=0 len=64 [1024, 64]
-	// transformer.go:86: 2637 Narrow 2633 axis=1 start=64 len=64 [1024, 64]
+	// transformer.go:78: 4203 Add 4201, 4202 [1024, 192]
+	// transformer.go:88: 4204 Narrow 4203 axis=1 start=0 len=64 [1024, 64]
+	// transformer.go:88: 4207 Narrow 4203 axis=1 start=64 len=64 [1024, 64]
 	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g78_add(b[0][475392+6144*i:][:6144], b[0][278784+6144*i:][:6144], b[1])
@@ -548,40 +548,40 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 			train_g79_copy(b[0][147712+2048*i:][:2048], b[0][475456+6144*i:][:6016])
 		}
 	}, e.arena[0:0], e.scratch, e.arena, p.Block[3].Query.Bias)
-	// transformer.go:86: 2636 Permute 2635 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 4206 Permute 4205 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[213248:278784], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:88: 2640 Permute 2639 order=[0, 1, 3, 2] [32, 4, 16, 32]
+	// transformer.go:90: 4210 Permute 4209 order=[0, 1, 3, 2] [32, 4, 16, 32]
 	kernel.Permute(e.arena[0:65536], e.arena[147712:213248], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
-	// transformer.go:88: 2641 MatMul 2636, 2640 [32, 4, 32, 32]
+	// transformer.go:90: 4211 MatMul 4206, 4210 [32, 4, 32, 32]
 	kernel.MatMulBatchF32(e.arena[278784:409856], e.arena[213248:278784], e.arena[0:65536], e.scratch, 128, 32, 16, 32, kernel.NN)
-	// transformer.go:89: 2643 Mul 2641, 2642 [32, 4, 32, 32]
-	// transformer.go:89: 2647 Add 2643, 2646 [32, 4, 32, 32]
-	train_g92_mul_add(e.arena[147712:278784], e.arena[278784:409856], leaf_2644)
-	// transformer.go:90: 2648 Softmax 2647 axis=3 [32, 4, 32, 32]
+	// transformer.go:91: 4213 Mul 4211, 4212 [32, 4, 32, 32]
+	// transformer.go:91: 4217 Add 4213, 4216 [32, 4, 32, 32]
+	train_g92_mul_add(e.arena[147712:278784], e.arena[278784:409856], leaf_4214)
+	// transformer.go:92: 4218 Softmax 4217 axis=3 [32, 4, 32, 32]
 	kernel.Softmax(e.arena[278784:409856], e.arena[147712:278784], 4096, 32, 1, e.scratch)
-	// transformer.go:86: 2649 Narrow 2633 axis=1 start=128 len=64 [1024, 64]
+	// transformer.go:88: 4219 Narrow 4203 axis=1 start=128 len=64 [1024, 64]
 	train_g94_copy(e.arena[0:65536], e.arena[475520:672000])
-	// transformer.go:86: 2651 Permute 2650 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 4221 Permute 4220 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[147712:213248], e.arena[0:65536], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:90: 2652 MatMul 2648, 2651 [32, 4, 32, 16]
+	// transformer.go:92: 4222 MatMul 4218, 4221 [32, 4, 32, 16]
 	kernel.MatMulBatchF32(e.arena[0:65536], e.arena[278784:409856], e.arena[147712:213248], e.scratch, 128, 32, 32, 16, kernel.NN)
-	// transformer.go:90: 2653 Permute 2652 order=[0, 2, 1, 3] [32, 32, 4, 16]
+	// transformer.go:92: 4223 Permute 4222 order=[0, 2, 1, 3] [32, 32, 4, 16]
 	kernel.Permute(e.arena[147712:213248], e.arena[0:65536], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
-	// transformer.go:76: 2655 MatMul 2654, 42 [1024, 64]
+	// transformer.go:78: 4225 MatMul 4224, 42 [1024, 64]
 	kernel.MatMulF32(e.arena[0:65536], e.arena[147712:213248], p.Block[3].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
-	// transformer.go:76: 2657 Add 2655, 2656 [1024, 64]
-	// transformer.go:76: 2658 Add 2612, 2657 [1024, 64]
-	// norm.go:20: 2659 SumAlong 2658 axis=1 [1024]
-	// norm.go:20: 2661 Div 2659, 2660 [1024]
-	// norm.go:20: 2663 Sub 2658, 2662 [1024, 64]
-	// norm.go:21: 2664 Mul 2663, 2663 [1024, 64]
-	// norm.go:21: 2665 SumAlong 2664 axis=1 [1024]
-	// norm.go:21: 2667 Div 2665, 2666 [1024]
-	// norm.go:22: 2669 Add 2667, 2668 [1024]
-	// norm.go:22: 2670 Rsqrt 2669 [1024]
-	// norm.go:23: 2672 Mul 2663, 2671 [1024, 64]
-	// norm.go:23: 2674 Mul 2672, 2673 [1024, 64]
-	// norm.go:23: 2676 Add 2674, 2675 [1024, 64]
+	// transformer.go:78: 4227 Add 4225, 4226 [1024, 64]
+	// transformer.go:78: 4228 Add 4182, 4227 [1024, 64]
+	// norm.go:20: 4229 SumAlong 4228 axis=1 [1024]
+	// norm.go:20: 4231 Div 4229, 4230 [1024]
+	// norm.go:20: 4233 Sub 4228, 4232 [1024, 64]
+	// norm.go:21: 4234 Mul 4233, 4233 [1024, 64]
+	// norm.go:21: 4235 SumAlong 4234 axis=1 [1024]
+	// norm.go:21: 4237 Div 4235, 4236 [1024]
+	// norm.go:22: 4239 Add 4237, 4238 [1024]
+	// norm.go:22: 4240 Rsqrt 4239 [1024]
+	// norm.go:23: 4242 Mul 4233, 4241 [1024, 64]
+	// norm.go:23: 4244 Mul 4242, 4243 [1024, 64]
+	// norm.go:23: 4246 Add 4244, 4245 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g103_add(b[0][147712+8192*i:][:8192], b[0][0+8192*i:][:8192], b[1], b[0][82176+8192*i:][:8192])
@@ -590,38 +590,38 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 			train_g62_sub(local[256:8448], b[0][147712+8192*i:][:8192], local[128:256])
 			train_g63_mul_sum(local[8448:16640], local[256:8448])
 			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
-			predict32_g2372_div_add_rsqrt(local[128:256], local[0:128])
-			predict32_g2378_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
+			predict32_g3942_div_add_rsqrt(local[128:256], local[0:128])
+			predict32_g3948_mul_add(b[0][213248+8192*i:][:8192], local[256:8448], local[128:256], b[2], b[3])
 		}
 	}, e.arena[65536:82176], e.scratch, e.arena, p.Block[3].Join.Bias, p.Block[3].Second.Scale, p.Block[3].Second.Shift)
-	// transformer.go:77: 2677 MatMul 2676, 46 [1024, 256]
+	// transformer.go:79: 4247 MatMul 4246, 46 [1024, 256]
 	kernel.MatMulF32(e.arena[278784:540928], e.arena[213248:278784], p.Block[3].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
-	// transformer.go:77: 2679 Add 2677, 2678 [1024, 256]
-	// transformer.go:77: 2680 Mul 2679, 2679 [1024, 256]
-	// transformer.go:77: 2681 Mul 2680, 2679 [1024, 256]
-	// transformer.go:77: 2683 Mul 2681, 2682 [1024, 256]
-	// transformer.go:77: 2684 Add 2679, 2683 [1024, 256]
-	// transformer.go:77: 2686 Mul 2684, 2685 [1024, 256]
-	// transformer.go:77: 2688 Tanh 2686 [1024, 256]
-	// transformer.go:77: 2689 Add 2687, 2688 [1024, 256]
-	// transformer.go:77: 2690 Mul 2679, 2689 [1024, 256]
-	// transformer.go:77: 2692 Div 2690, 2691 [1024, 256]
-	predict32_g2440_add_mul_tanh_div(e.arena[540928:803072], e.arena[278784:540928], p.Block[3].Wide.Bias)
-	// transformer.go:77: 2693 MatMul 2692, 48 [1024, 64]
+	// transformer.go:79: 4249 Add 4247, 4248 [1024, 256]
+	// transformer.go:79: 4250 Mul 4249, 4249 [1024, 256]
+	// transformer.go:79: 4251 Mul 4250, 4249 [1024, 256]
+	// transformer.go:79: 4253 Mul 4251, 4252 [1024, 256]
+	// transformer.go:79: 4254 Add 4249, 4253 [1024, 256]
+	// transformer.go:79: 4256 Mul 4254, 4255 [1024, 256]
+	// transformer.go:79: 4258 Tanh 4256 [1024, 256]
+	// transformer.go:79: 4259 Add 4257, 4258 [1024, 256]
+	// transformer.go:79: 4260 Mul 4249, 4259 [1024, 256]
+	// transformer.go:79: 4262 Div 4260, 4261 [1024, 256]
+	predict32_g4010_add_mul_tanh_div(e.arena[540928:803072], e.arena[278784:540928], p.Block[3].Wide.Bias)
+	// transformer.go:79: 4263 MatMul 4262, 48 [1024, 64]
 	kernel.MatMulF32(e.arena[0:65536], e.arena[540928:803072], p.Block[3].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
-	// transformer.go:77: 2695 Add 2693, 2694 [1024, 64]
-	// transformer.go:77: 2696 Add 2658, 2695 [1024, 64]
-	// norm.go:20: 2697 SumAlong 2696 axis=1 [1024]
-	// norm.go:20: 2699 Div 2697, 2698 [1024]
-	// norm.go:20: 2701 Sub 2696, 2700 [1024, 64]
-	// norm.go:21: 2702 Mul 2701, 2701 [1024, 64]
-	// norm.go:21: 2703 SumAlong 2702 axis=1 [1024]
-	// norm.go:21: 2705 Div 2703, 2704 [1024]
-	// norm.go:22: 2707 Add 2705, 2706 [1024]
-	// norm.go:22: 2708 Rsqrt 2707 [1024]
-	// norm.go:23: 2710 Mul 2701, 2709 [1024, 64]
-	// norm.go:23: 2712 Mul 2710, 2711 [1024, 64]
-	// norm.go:23: 2714 Add 2712, 2713 [1024, 64]
+	// transformer.go:79: 4265 Add 4263, 4264 [1024, 64]
+	// transformer.go:79: 4266 Add 4228, 4265 [1024, 64]
+	// norm.go:20: 4267 SumAlong 4266 axis=1 [1024]
+	// norm.go:20: 4269 Div 4267, 4268 [1024]
+	// norm.go:20: 4271 Sub 4266, 4270 [1024, 64]
+	// norm.go:21: 4272 Mul 4271, 4271 [1024, 64]
+	// norm.go:21: 4273 SumAlong 4272 axis=1 [1024]
+	// norm.go:21: 4275 Div 4273, 4274 [1024]
+	// norm.go:22: 4277 Add 4275, 4276 [1024]
+	// norm.go:22: 4278 Rsqrt 4277 [1024]
+	// norm.go:23: 4280 Mul 4271, 4279 [1024, 64]
+	// norm.go:23: 4282 Mul 4280, 4281 [1024, 64]
+	// norm.go:23: 4284 Add 4282, 4283 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g103_add(local[0:8192], b[0][0+8192*i:][:8192], b[1], b[0][147712+8192*i:][:8192])
@@ -630,11 +630,11 @@ func (e *Predict32) Run(p *Params, in Predict32In) (Predict32Out, error) {
 			train_g62_sub(local[8448:16640], local[0:8192], local[8320:8448])
 			train_g63_mul_sum(local[0:8192], local[8448:16640])
 			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			predict32_g2372_div_add_rsqrt(local[0:128], local[8192:8320])
-			predict32_g2378_mul_add(b[0][82176+8192*i:][:8192], local[8448:16640], local[0:128], b[2], b[3])
+			predict32_g3942_div_add_rsqrt(local[0:128], local[8192:8320])
+			predict32_g3948_mul_add(b[0][82176+8192*i:][:8192], local[8448:16640], local[0:128], b[2], b[3])
 		}
 	}, e.arena[65536:82176], e.scratch, e.arena, p.Block[3].Out.Bias, p.Last.Scale, p.Last.Shift)
-	// transformer.go:79: 2716 MatMul 2714, 2715 [1024, 65]
+	// transformer.go:81: 4286 MatMul 4284, 4285 [1024, 65]
 	kernel.MatMulF32(e.arena[0:66560], e.arena[82176:147712], p.Letters, e.scratch, 1024, 64, 65, kernel.NT)
 	kernel.CanonicalNaN(e.arena[0:66560])
 	return Predict32Out{Logits: e.arena[0:66560]}, nil

@@ -28,10 +28,10 @@ type TrainAdamW struct {
 	rateScalar [1]float32
 }
 
-// NewTrainAdamW allocates an executor with its arena of 34 MiB and what the kernels want beside it.
+// NewTrainAdamW allocates an executor with its arena of 35 MiB and what the kernels want beside it.
 func NewTrainAdamW() *TrainAdamW {
 	return &TrainAdamW{
-		arena: kernel.Arena[float32](9043968),
+		arena: kernel.Arena[float32](9175040),
 		scratch: kernel.Arena[float32](max(
 			kernel.SumAlongScratch(1024, 64, 1),
 			kernel.MatMulScratchF32(1024, 64, 192, kernel.NN),
@@ -569,79 +569,87 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:76: 56 Add 54, 55 [32, 32, 64]
 	train_g56_add(e.arena[65536:131072], e.arena[0:65536], p.Positions)
 	// norm.go:20: 58 SumAlong 57 axis=1 [1024]
-	kernel.SumAlong(e.arena[0:1024], e.arena[65536:131072], 1024, 64, 1, e.scratch)
 	// norm.go:20: 60 Div 58, 59 [1024]
-	train_g60_div(e.arena[1024:2048], e.arena[0:1024])
 	// norm.go:20: 62 Sub 57, 61 [1024, 64]
-	train_g62_sub(e.arena[131072:196608], e.arena[65536:131072], e.arena[1024:2048])
 	// norm.go:21: 63 Mul 62, 62 [1024, 64]
 	// norm.go:21: 64 SumAlong 63 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[0:4096], e.arena[131072+4096*i:][:4096])
-		kernel.SumAlong(e.arena[4096+64*i:][:64], e.arena[0:4096], 64, 64, 1, nil)
-	}
 	// norm.go:21: 66 Div 64, 65 [1024]
 	// norm.go:22: 68 Add 66, 67 [1024]
 	// norm.go:22: 69 Rsqrt 68 [1024]
-	train_g69_div_add_rsqrt(e.arena[0:1024], e.arena[1024:2048], e.arena[4096:5120])
 	// norm.go:23: 71 Mul 62, 70 [1024, 64]
 	// norm.go:23: 73 Mul 71, 72 [1024, 64]
 	// norm.go:23: 75 Add 73, 74 [1024, 64]
-	train_g75_mul_add(e.arena[196608:262144], e.arena[262144:327680], e.arena[131072:196608], e.arena[1024:2048], p.Block[0].First.Scale, p.Block[0].First.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			kernel.SumAlong(local[0:128], b[0][65536+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(b[0][131072+8192*i:][:8192], b[0][65536+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[0:8192], b[0][131072+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][8320+128*i:][:128], b[0][9344+128*i:][:128], local[8192:8320])
+			train_g75_mul_add(b[0][196608+8192*i:][:8192], b[0][262144+8192*i:][:8192], b[0][131072+8192*i:][:8192], b[0][9344+128*i:][:128], b[1], b[2])
+		}
+	}, e.arena[0:8320], e.scratch, e.arena, p.Block[0].First.Scale, p.Block[0].First.Shift)
 	// transformer.go:78: 76 MatMul 75, 4 [1024, 192]
 	kernel.MatMulF32(e.arena[327680:524288], e.arena[262144:327680], p.Block[0].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:78: 78 Add 76, 77 [1024, 192]
-	train_g78_add(e.arena[524288:720896], e.arena[327680:524288], p.Block[0].Query.Bias)
 	// transformer.go:88: 79 Narrow 78 axis=1 start=0 len=64 [1024, 64]
-	train_g79_copy(e.arena[327680:393216], e.arena[524288:720768])
-	// transformer.go:88: 81 Permute 80 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[393216:458752], e.arena[327680:393216], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:88: 82 Narrow 78 axis=1 start=64 len=64 [1024, 64]
-	train_g79_copy(e.arena[458752:524288], e.arena[524352:720832])
+	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g78_add(b[0][524288+6144*i:][:6144], b[0][327680+6144*i:][:6144], b[1])
+			train_g79_copy(b[0][720896+2048*i:][:2048], b[0][524288+6144*i:][:6016])
+			train_g79_copy(b[0][786432+2048*i:][:2048], b[0][524352+6144*i:][:6016])
+		}
+	}, e.arena[0:0], e.scratch, e.arena, p.Block[0].Query.Bias)
+	// transformer.go:88: 81 Permute 80 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	kernel.Permute(e.arena[327680:393216], e.arena[720896:786432], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:90: 85 Permute 84 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[720896:786432], e.arena[458752:524288], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[393216:458752], e.arena[786432:851968], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:90: 86 MatMul 81, 85 [32, 4, 32, 32]
-	kernel.MatMulBatchF32(e.arena[786432:917504], e.arena[393216:458752], e.arena[720896:786432], e.scratch, 128, 32, 16, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[851968:983040], e.arena[327680:393216], e.arena[393216:458752], e.scratch, 128, 32, 16, 32, kernel.NN)
 	// transformer.go:91: 88 Mul 86, 87 [32, 4, 32, 32]
 	// transformer.go:91: 92 Add 88, 91 [32, 4, 32, 32]
-	train_g92_mul_add(e.arena[917504:1048576], e.arena[786432:917504], leaf_89)
+	train_g92_mul_add(e.arena[327680:458752], e.arena[851968:983040], leaf_89)
 	// transformer.go:92: 93 Softmax 92 axis=3 [32, 4, 32, 32]
-	kernel.Softmax(e.arena[720896:851968], e.arena[917504:1048576], 4096, 32, 1, e.scratch)
+	kernel.Softmax(e.arena[851968:983040], e.arena[327680:458752], 4096, 32, 1, e.scratch)
 	// transformer.go:88: 94 Narrow 78 axis=1 start=128 len=64 [1024, 64]
-	train_g79_copy(e.arena[393216:458752], e.arena[524416:720896])
+	train_g94_copy(e.arena[327680:393216], e.arena[524416:720896])
 	// transformer.go:88: 96 Permute 95 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[524288:589824], e.arena[393216:458752], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[393216:458752], e.arena[327680:393216], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:92: 97 MatMul 93, 96 [32, 4, 32, 16]
-	kernel.MatMulBatchF32(e.arena[589824:655360], e.arena[720896:851968], e.arena[524288:589824], e.scratch, 128, 32, 32, 16, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[458752:524288], e.arena[851968:983040], e.arena[393216:458752], e.scratch, 128, 32, 32, 16, kernel.NN)
 	// transformer.go:92: 98 Permute 97 order=[0, 2, 1, 3] [32, 32, 4, 16]
-	kernel.Permute(e.arena[524288:589824], e.arena[589824:655360], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[393216:458752], e.arena[458752:524288], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
 	// transformer.go:78: 100 MatMul 99, 6 [1024, 64]
-	kernel.MatMulF32(e.arena[589824:655360], e.arena[524288:589824], p.Block[0].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[458752:524288], e.arena[393216:458752], p.Block[0].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
 	// transformer.go:78: 102 Add 100, 101 [1024, 64]
 	// transformer.go:78: 103 Add 57, 102 [1024, 64]
-	train_g103_add(e.arena[655360:720896], e.arena[589824:655360], p.Block[0].Join.Bias, e.arena[65536:131072])
 	// norm.go:20: 104 SumAlong 103 axis=1 [1024]
-	kernel.SumAlong(e.arena[2048:3072], e.arena[655360:720896], 1024, 64, 1, e.scratch)
 	// norm.go:20: 106 Div 104, 105 [1024]
-	train_g60_div(e.arena[3072:4096], e.arena[2048:3072])
 	// norm.go:20: 108 Sub 103, 107 [1024, 64]
-	train_g62_sub(e.arena[4096:69632], e.arena[655360:720896], e.arena[3072:4096])
 	// norm.go:21: 109 Mul 108, 108 [1024, 64]
 	// norm.go:21: 110 SumAlong 109 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[69632:73728], e.arena[4096+4096*i:][:4096])
-		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[69632:73728], 64, 64, 1, nil)
-	}
 	// norm.go:21: 112 Div 110, 111 [1024]
 	// norm.go:22: 114 Add 112, 113 [1024]
 	// norm.go:22: 115 Rsqrt 114 [1024]
-	train_g69_div_add_rsqrt(e.arena[3072:4096], e.arena[69632:70656], e.arena[2048:3072])
 	// norm.go:23: 117 Mul 108, 116 [1024, 64]
 	// norm.go:23: 119 Mul 117, 118 [1024, 64]
 	// norm.go:23: 121 Add 119, 120 [1024, 64]
-	train_g75_mul_add(e.arena[589824:655360], e.arena[851968:917504], e.arena[4096:69632], e.arena[69632:70656], p.Block[0].Second.Scale, p.Block[0].Second.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(b[0][524288+8192*i:][:8192], b[0][458752+8192*i:][:8192], b[1], b[0][65536+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], b[0][524288+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(b[0][589824+8192*i:][:8192], b[0][524288+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[0:8192], b[0][589824+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][10368+128*i:][:128], b[0][11392+128*i:][:128], local[8192:8320])
+			train_g75_mul_add(b[0][655360+8192*i:][:8192], b[0][983040+8192*i:][:8192], b[0][589824+8192*i:][:8192], b[0][11392+128*i:][:128], b[2], b[3])
+		}
+	}, e.arena[0:8320], e.scratch, e.arena, p.Block[0].Join.Bias, p.Block[0].Second.Scale, p.Block[0].Second.Shift)
 	// transformer.go:79: 122 MatMul 121, 10 [1024, 256]
-	kernel.MatMulF32(e.arena[917504:1179648], e.arena[851968:917504], p.Block[0].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
+	kernel.MatMulF32(e.arena[1048576:1310720], e.arena[983040:1048576], p.Block[0].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:79: 124 Add 122, 123 [1024, 256]
 	// transformer.go:79: 125 Mul 124, 124 [1024, 256]
 	// transformer.go:79: 126 Mul 125, 124 [1024, 256]
@@ -652,86 +660,94 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:79: 134 Add 132, 133 [1024, 256]
 	// transformer.go:79: 135 Mul 124, 134 [1024, 256]
 	// transformer.go:79: 137 Div 135, 136 [1024, 256]
-	train_g137_add_mul_tanh_div(e.arena[1179648:1441792], e.arena[1441792:1703936], e.arena[1703936:1966080], e.arena[1966080:2228224], e.arena[2228224:2490368], e.arena[917504:1179648], p.Block[0].Wide.Bias)
+	train_g137_add_mul_tanh_div(e.arena[1310720:1572864], e.arena[1572864:1835008], e.arena[1835008:2097152], e.arena[2097152:2359296], e.arena[2359296:2621440], e.arena[1048576:1310720], p.Block[0].Wide.Bias)
 	// transformer.go:79: 138 MatMul 137, 12 [1024, 64]
-	kernel.MatMulF32(e.arena[917504:983040], e.arena[2228224:2490368], p.Block[0].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[12416:77952], e.arena[2359296:2621440], p.Block[0].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
 	// transformer.go:79: 140 Add 138, 139 [1024, 64]
 	// transformer.go:79: 141 Add 103, 140 [1024, 64]
-	train_g103_add(e.arena[983040:1048576], e.arena[917504:983040], p.Block[0].Out.Bias, e.arena[655360:720896])
 	// norm.go:20: 142 SumAlong 141 axis=1 [1024]
-	kernel.SumAlong(e.arena[2048:3072], e.arena[983040:1048576], 1024, 64, 1, e.scratch)
 	// norm.go:20: 144 Div 142, 143 [1024]
-	train_g60_div(e.arena[70656:71680], e.arena[2048:3072])
 	// norm.go:20: 146 Sub 141, 145 [1024, 64]
-	train_g62_sub(e.arena[655360:720896], e.arena[983040:1048576], e.arena[70656:71680])
 	// norm.go:21: 147 Mul 146, 146 [1024, 64]
 	// norm.go:21: 148 SumAlong 147 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[70656:74752], e.arena[655360+4096*i:][:4096])
-		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[70656:74752], 64, 64, 1, nil)
-	}
 	// norm.go:21: 150 Div 148, 149 [1024]
 	// norm.go:22: 152 Add 150, 151 [1024]
 	// norm.go:22: 153 Rsqrt 152 [1024]
-	train_g69_div_add_rsqrt(e.arena[70656:71680], e.arena[71680:72704], e.arena[2048:3072])
 	// norm.go:23: 155 Mul 146, 154 [1024, 64]
 	// norm.go:23: 157 Mul 155, 156 [1024, 64]
 	// norm.go:23: 159 Add 157, 158 [1024, 64]
-	train_g75_mul_add(e.arena[917504:983040], e.arena[1048576:1114112], e.arena[655360:720896], e.arena[71680:72704], p.Block[1].First.Scale, p.Block[1].First.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(b[0][458752+8192*i:][:8192], b[0][12416+8192*i:][:8192], b[1], b[0][524288+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], b[0][458752+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(b[0][1048576+8192*i:][:8192], b[0][458752+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[0:8192], b[0][1048576+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][77952+128*i:][:128], b[0][78976+128*i:][:128], local[8192:8320])
+			train_g75_mul_add(b[0][1114112+8192*i:][:8192], b[0][1179648+8192*i:][:8192], b[0][1048576+8192*i:][:8192], b[0][78976+128*i:][:128], b[2], b[3])
+		}
+	}, e.arena[0:8320], e.scratch, e.arena, p.Block[0].Out.Bias, p.Block[1].First.Scale, p.Block[1].First.Shift)
 	// transformer.go:78: 160 MatMul 159, 16 [1024, 192]
-	kernel.MatMulF32(e.arena[2490368:2686976], e.arena[1048576:1114112], p.Block[1].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
+	kernel.MatMulF32(e.arena[2621440:2818048], e.arena[1179648:1245184], p.Block[1].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:78: 162 Add 160, 161 [1024, 192]
-	train_g78_add(e.arena[2686976:2883584], e.arena[2490368:2686976], p.Block[1].Query.Bias)
 	// transformer.go:88: 163 Narrow 162 axis=1 start=0 len=64 [1024, 64]
-	train_g79_copy(e.arena[1114112:1179648], e.arena[2686976:2883456])
-	// transformer.go:88: 165 Permute 164 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[2490368:2555904], e.arena[1114112:1179648], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:88: 166 Narrow 162 axis=1 start=64 len=64 [1024, 64]
-	train_g79_copy(e.arena[2555904:2621440], e.arena[2687040:2883520])
+	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g78_add(b[0][2818048+6144*i:][:6144], b[0][2621440+6144*i:][:6144], b[1])
+			train_g79_copy(b[0][12416+2048*i:][:2048], b[0][2818048+6144*i:][:6016])
+			train_g79_copy(b[0][524288+2048*i:][:2048], b[0][2818112+6144*i:][:6016])
+		}
+	}, e.arena[0:0], e.scratch, e.arena, p.Block[1].Query.Bias)
+	// transformer.go:88: 165 Permute 164 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	kernel.Permute(e.arena[1245184:1310720], e.arena[12416:77952], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:90: 169 Permute 168 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[2621440:2686976], e.arena[2555904:2621440], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[2621440:2686976], e.arena[524288:589824], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:90: 170 MatMul 165, 169 [32, 4, 32, 32]
-	kernel.MatMulBatchF32(e.arena[2883584:3014656], e.arena[2490368:2555904], e.arena[2621440:2686976], e.scratch, 128, 32, 16, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[2686976:2818048], e.arena[1245184:1310720], e.arena[2621440:2686976], e.scratch, 128, 32, 16, 32, kernel.NN)
 	// transformer.go:91: 172 Mul 170, 171 [32, 4, 32, 32]
 	// transformer.go:91: 176 Add 172, 175 [32, 4, 32, 32]
-	train_g92_mul_add(e.arena[3014656:3145728], e.arena[2883584:3014656], leaf_173)
+	train_g92_mul_add(e.arena[3014656:3145728], e.arena[2686976:2818048], leaf_173)
 	// transformer.go:92: 177 Softmax 176 axis=3 [32, 4, 32, 32]
-	kernel.Softmax(e.arena[2883584:3014656], e.arena[3014656:3145728], 4096, 32, 1, e.scratch)
+	kernel.Softmax(e.arena[2621440:2752512], e.arena[3014656:3145728], 4096, 32, 1, e.scratch)
 	// transformer.go:88: 178 Narrow 162 axis=1 start=128 len=64 [1024, 64]
-	train_g79_copy(e.arena[2490368:2555904], e.arena[2687104:2883584])
+	train_g94_copy(e.arena[1245184:1310720], e.arena[2818176:3014656])
 	// transformer.go:88: 180 Permute 179 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[2621440:2686976], e.arena[2490368:2555904], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[2752512:2818048], e.arena[1245184:1310720], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:92: 181 MatMul 177, 180 [32, 4, 32, 16]
-	kernel.MatMulBatchF32(e.arena[2686976:2752512], e.arena[2883584:3014656], e.arena[2621440:2686976], e.scratch, 128, 32, 32, 16, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[2818048:2883584], e.arena[2621440:2752512], e.arena[2752512:2818048], e.scratch, 128, 32, 32, 16, kernel.NN)
 	// transformer.go:92: 182 Permute 181 order=[0, 2, 1, 3] [32, 32, 4, 16]
-	kernel.Permute(e.arena[2621440:2686976], e.arena[2686976:2752512], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[2752512:2818048], e.arena[2818048:2883584], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
 	// transformer.go:78: 184 MatMul 183, 18 [1024, 64]
-	kernel.MatMulF32(e.arena[2686976:2752512], e.arena[2621440:2686976], p.Block[1].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[2818048:2883584], e.arena[2752512:2818048], p.Block[1].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
 	// transformer.go:78: 186 Add 184, 185 [1024, 64]
 	// transformer.go:78: 187 Add 141, 186 [1024, 64]
-	train_g103_add(e.arena[2752512:2818048], e.arena[2686976:2752512], p.Block[1].Join.Bias, e.arena[983040:1048576])
 	// norm.go:20: 188 SumAlong 187 axis=1 [1024]
-	kernel.SumAlong(e.arena[2048:3072], e.arena[2752512:2818048], 1024, 64, 1, e.scratch)
 	// norm.go:20: 190 Div 188, 189 [1024]
-	train_g60_div(e.arena[72704:73728], e.arena[2048:3072])
 	// norm.go:20: 192 Sub 187, 191 [1024, 64]
-	train_g62_sub(e.arena[983040:1048576], e.arena[2752512:2818048], e.arena[72704:73728])
 	// norm.go:21: 193 Mul 192, 192 [1024, 64]
 	// norm.go:21: 194 SumAlong 193 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[72704:76800], e.arena[983040+4096*i:][:4096])
-		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[72704:76800], 64, 64, 1, nil)
-	}
 	// norm.go:21: 196 Div 194, 195 [1024]
 	// norm.go:22: 198 Add 196, 197 [1024]
 	// norm.go:22: 199 Rsqrt 198 [1024]
-	train_g69_div_add_rsqrt(e.arena[72704:73728], e.arena[73728:74752], e.arena[2048:3072])
 	// norm.go:23: 201 Mul 192, 200 [1024, 64]
 	// norm.go:23: 203 Mul 201, 202 [1024, 64]
 	// norm.go:23: 205 Add 203, 204 [1024, 64]
-	train_g75_mul_add(e.arena[2686976:2752512], e.arena[2818048:2883584], e.arena[983040:1048576], e.arena[73728:74752], p.Block[1].Second.Scale, p.Block[1].Second.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(b[0][2883584+8192*i:][:8192], b[0][2818048+8192*i:][:8192], b[1], b[0][458752+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], b[0][2883584+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(b[0][2949120+8192*i:][:8192], b[0][2883584+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[0:8192], b[0][2949120+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][80000+128*i:][:128], b[0][81024+128*i:][:128], local[8192:8320])
+			train_g75_mul_add(b[0][3014656+8192*i:][:8192], b[0][3080192+8192*i:][:8192], b[0][2949120+8192*i:][:8192], b[0][81024+128*i:][:128], b[2], b[3])
+		}
+	}, e.arena[0:8320], e.scratch, e.arena, p.Block[1].Join.Bias, p.Block[1].Second.Scale, p.Block[1].Second.Shift)
 	// transformer.go:79: 206 MatMul 205, 22 [1024, 256]
-	kernel.MatMulF32(e.arena[3014656:3276800], e.arena[2818048:2883584], p.Block[1].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
+	kernel.MatMulF32(e.arena[3145728:3407872], e.arena[3080192:3145728], p.Block[1].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:79: 208 Add 206, 207 [1024, 256]
 	// transformer.go:79: 209 Mul 208, 208 [1024, 256]
 	// transformer.go:79: 210 Mul 209, 208 [1024, 256]
@@ -742,86 +758,94 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:79: 218 Add 216, 217 [1024, 256]
 	// transformer.go:79: 219 Mul 208, 218 [1024, 256]
 	// transformer.go:79: 221 Div 219, 220 [1024, 256]
-	train_g137_add_mul_tanh_div(e.arena[3276800:3538944], e.arena[3538944:3801088], e.arena[3801088:4063232], e.arena[4063232:4325376], e.arena[4325376:4587520], e.arena[3014656:3276800], p.Block[1].Wide.Bias)
+	train_g137_add_mul_tanh_div(e.arena[3407872:3670016], e.arena[3670016:3932160], e.arena[3932160:4194304], e.arena[4194304:4456448], e.arena[4456448:4718592], e.arena[3145728:3407872], p.Block[1].Wide.Bias)
 	// transformer.go:79: 222 MatMul 221, 24 [1024, 64]
-	kernel.MatMulF32(e.arena[3014656:3080192], e.arena[4325376:4587520], p.Block[1].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[458752:524288], e.arena[4456448:4718592], p.Block[1].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
 	// transformer.go:79: 224 Add 222, 223 [1024, 64]
 	// transformer.go:79: 225 Add 187, 224 [1024, 64]
-	train_g103_add(e.arena[3080192:3145728], e.arena[3014656:3080192], p.Block[1].Out.Bias, e.arena[2752512:2818048])
 	// norm.go:20: 226 SumAlong 225 axis=1 [1024]
-	kernel.SumAlong(e.arena[2048:3072], e.arena[3080192:3145728], 1024, 64, 1, e.scratch)
 	// norm.go:20: 228 Div 226, 227 [1024]
-	train_g60_div(e.arena[74752:75776], e.arena[2048:3072])
 	// norm.go:20: 230 Sub 225, 229 [1024, 64]
-	train_g62_sub(e.arena[2752512:2818048], e.arena[3080192:3145728], e.arena[74752:75776])
 	// norm.go:21: 231 Mul 230, 230 [1024, 64]
 	// norm.go:21: 232 SumAlong 231 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[74752:78848], e.arena[2752512+4096*i:][:4096])
-		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[74752:78848], 64, 64, 1, nil)
-	}
 	// norm.go:21: 234 Div 232, 233 [1024]
 	// norm.go:22: 236 Add 234, 235 [1024]
 	// norm.go:22: 237 Rsqrt 236 [1024]
-	train_g69_div_add_rsqrt(e.arena[74752:75776], e.arena[75776:76800], e.arena[2048:3072])
 	// norm.go:23: 239 Mul 230, 238 [1024, 64]
 	// norm.go:23: 241 Mul 239, 240 [1024, 64]
 	// norm.go:23: 243 Add 241, 242 [1024, 64]
-	train_g75_mul_add(e.arena[3014656:3080192], e.arena[3145728:3211264], e.arena[2752512:2818048], e.arena[75776:76800], p.Block[2].First.Scale, p.Block[2].First.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(b[0][2818048+8192*i:][:8192], b[0][458752+8192*i:][:8192], b[1], b[0][2883584+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], b[0][2818048+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(b[0][3145728+8192*i:][:8192], b[0][2818048+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[0:8192], b[0][3145728+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][82048+128*i:][:128], b[0][83072+128*i:][:128], local[8192:8320])
+			train_g75_mul_add(b[0][3211264+8192*i:][:8192], b[0][3276800+8192*i:][:8192], b[0][3145728+8192*i:][:8192], b[0][83072+128*i:][:128], b[2], b[3])
+		}
+	}, e.arena[0:8320], e.scratch, e.arena, p.Block[1].Out.Bias, p.Block[2].First.Scale, p.Block[2].First.Shift)
 	// transformer.go:78: 244 MatMul 243, 28 [1024, 192]
-	kernel.MatMulF32(e.arena[4587520:4784128], e.arena[3145728:3211264], p.Block[2].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
+	kernel.MatMulF32(e.arena[4718592:4915200], e.arena[3276800:3342336], p.Block[2].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:78: 246 Add 244, 245 [1024, 192]
-	train_g78_add(e.arena[4784128:4980736], e.arena[4587520:4784128], p.Block[2].Query.Bias)
 	// transformer.go:88: 247 Narrow 246 axis=1 start=0 len=64 [1024, 64]
-	train_g79_copy(e.arena[3211264:3276800], e.arena[4784128:4980608])
-	// transformer.go:88: 249 Permute 248 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[4587520:4653056], e.arena[3211264:3276800], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:88: 250 Narrow 246 axis=1 start=64 len=64 [1024, 64]
-	train_g79_copy(e.arena[4653056:4718592], e.arena[4784192:4980672])
+	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g78_add(b[0][4915200+6144*i:][:6144], b[0][4718592+6144*i:][:6144], b[1])
+			train_g79_copy(b[0][458752+2048*i:][:2048], b[0][4915200+6144*i:][:6016])
+			train_g79_copy(b[0][2883584+2048*i:][:2048], b[0][4915264+6144*i:][:6016])
+		}
+	}, e.arena[0:0], e.scratch, e.arena, p.Block[2].Query.Bias)
+	// transformer.go:88: 249 Permute 248 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	kernel.Permute(e.arena[3342336:3407872], e.arena[458752:524288], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:90: 253 Permute 252 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[4718592:4784128], e.arena[4653056:4718592], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[4718592:4784128], e.arena[2883584:2949120], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:90: 254 MatMul 249, 253 [32, 4, 32, 32]
-	kernel.MatMulBatchF32(e.arena[4980736:5111808], e.arena[4587520:4653056], e.arena[4718592:4784128], e.scratch, 128, 32, 16, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[4784128:4915200], e.arena[3342336:3407872], e.arena[4718592:4784128], e.scratch, 128, 32, 16, 32, kernel.NN)
 	// transformer.go:91: 256 Mul 254, 255 [32, 4, 32, 32]
 	// transformer.go:91: 260 Add 256, 259 [32, 4, 32, 32]
-	train_g92_mul_add(e.arena[5111808:5242880], e.arena[4980736:5111808], leaf_257)
+	train_g92_mul_add(e.arena[5111808:5242880], e.arena[4784128:4915200], leaf_257)
 	// transformer.go:92: 261 Softmax 260 axis=3 [32, 4, 32, 32]
-	kernel.Softmax(e.arena[4980736:5111808], e.arena[5111808:5242880], 4096, 32, 1, e.scratch)
+	kernel.Softmax(e.arena[4718592:4849664], e.arena[5111808:5242880], 4096, 32, 1, e.scratch)
 	// transformer.go:88: 262 Narrow 246 axis=1 start=128 len=64 [1024, 64]
-	train_g79_copy(e.arena[4587520:4653056], e.arena[4784256:4980736])
+	train_g94_copy(e.arena[3342336:3407872], e.arena[4915328:5111808])
 	// transformer.go:88: 264 Permute 263 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[4718592:4784128], e.arena[4587520:4653056], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[4849664:4915200], e.arena[3342336:3407872], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:92: 265 MatMul 261, 264 [32, 4, 32, 16]
-	kernel.MatMulBatchF32(e.arena[4784128:4849664], e.arena[4980736:5111808], e.arena[4718592:4784128], e.scratch, 128, 32, 32, 16, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[4915200:4980736], e.arena[4718592:4849664], e.arena[4849664:4915200], e.scratch, 128, 32, 32, 16, kernel.NN)
 	// transformer.go:92: 266 Permute 265 order=[0, 2, 1, 3] [32, 32, 4, 16]
-	kernel.Permute(e.arena[4718592:4784128], e.arena[4784128:4849664], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[4849664:4915200], e.arena[4915200:4980736], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
 	// transformer.go:78: 268 MatMul 267, 30 [1024, 64]
-	kernel.MatMulF32(e.arena[4784128:4849664], e.arena[4718592:4784128], p.Block[2].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[4915200:4980736], e.arena[4849664:4915200], p.Block[2].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
 	// transformer.go:78: 270 Add 268, 269 [1024, 64]
 	// transformer.go:78: 271 Add 225, 270 [1024, 64]
-	train_g103_add(e.arena[4849664:4915200], e.arena[4784128:4849664], p.Block[2].Join.Bias, e.arena[3080192:3145728])
 	// norm.go:20: 272 SumAlong 271 axis=1 [1024]
-	kernel.SumAlong(e.arena[2048:3072], e.arena[4849664:4915200], 1024, 64, 1, e.scratch)
 	// norm.go:20: 274 Div 272, 273 [1024]
-	train_g60_div(e.arena[76800:77824], e.arena[2048:3072])
 	// norm.go:20: 276 Sub 271, 275 [1024, 64]
-	train_g62_sub(e.arena[3080192:3145728], e.arena[4849664:4915200], e.arena[76800:77824])
 	// norm.go:21: 277 Mul 276, 276 [1024, 64]
 	// norm.go:21: 278 SumAlong 277 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[76800:80896], e.arena[3080192+4096*i:][:4096])
-		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[76800:80896], 64, 64, 1, nil)
-	}
 	// norm.go:21: 280 Div 278, 279 [1024]
 	// norm.go:22: 282 Add 280, 281 [1024]
 	// norm.go:22: 283 Rsqrt 282 [1024]
-	train_g69_div_add_rsqrt(e.arena[76800:77824], e.arena[77824:78848], e.arena[2048:3072])
 	// norm.go:23: 285 Mul 276, 284 [1024, 64]
 	// norm.go:23: 287 Mul 285, 286 [1024, 64]
 	// norm.go:23: 289 Add 287, 288 [1024, 64]
-	train_g75_mul_add(e.arena[4784128:4849664], e.arena[4915200:4980736], e.arena[3080192:3145728], e.arena[77824:78848], p.Block[2].Second.Scale, p.Block[2].Second.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(b[0][4980736+8192*i:][:8192], b[0][4915200+8192*i:][:8192], b[1], b[0][2818048+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], b[0][4980736+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(b[0][5046272+8192*i:][:8192], b[0][4980736+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[0:8192], b[0][5046272+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][84096+128*i:][:128], b[0][85120+128*i:][:128], local[8192:8320])
+			train_g75_mul_add(b[0][5111808+8192*i:][:8192], b[0][5177344+8192*i:][:8192], b[0][5046272+8192*i:][:8192], b[0][85120+128*i:][:128], b[2], b[3])
+		}
+	}, e.arena[0:8320], e.scratch, e.arena, p.Block[2].Join.Bias, p.Block[2].Second.Scale, p.Block[2].Second.Shift)
 	// transformer.go:79: 290 MatMul 289, 34 [1024, 256]
-	kernel.MatMulF32(e.arena[5111808:5373952], e.arena[4915200:4980736], p.Block[2].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
+	kernel.MatMulF32(e.arena[5242880:5505024], e.arena[5177344:5242880], p.Block[2].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:79: 292 Add 290, 291 [1024, 256]
 	// transformer.go:79: 293 Mul 292, 292 [1024, 256]
 	// transformer.go:79: 294 Mul 293, 292 [1024, 256]
@@ -832,86 +856,94 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:79: 302 Add 300, 301 [1024, 256]
 	// transformer.go:79: 303 Mul 292, 302 [1024, 256]
 	// transformer.go:79: 305 Div 303, 304 [1024, 256]
-	train_g137_add_mul_tanh_div(e.arena[5373952:5636096], e.arena[5636096:5898240], e.arena[5898240:6160384], e.arena[6160384:6422528], e.arena[6422528:6684672], e.arena[5111808:5373952], p.Block[2].Wide.Bias)
+	train_g137_add_mul_tanh_div(e.arena[5505024:5767168], e.arena[5767168:6029312], e.arena[6029312:6291456], e.arena[6291456:6553600], e.arena[6553600:6815744], e.arena[5242880:5505024], p.Block[2].Wide.Bias)
 	// transformer.go:79: 306 MatMul 305, 36 [1024, 64]
-	kernel.MatMulF32(e.arena[5111808:5177344], e.arena[6422528:6684672], p.Block[2].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[2818048:2883584], e.arena[6553600:6815744], p.Block[2].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
 	// transformer.go:79: 308 Add 306, 307 [1024, 64]
 	// transformer.go:79: 309 Add 271, 308 [1024, 64]
-	train_g103_add(e.arena[5177344:5242880], e.arena[5111808:5177344], p.Block[2].Out.Bias, e.arena[4849664:4915200])
 	// norm.go:20: 310 SumAlong 309 axis=1 [1024]
-	kernel.SumAlong(e.arena[2048:3072], e.arena[5177344:5242880], 1024, 64, 1, e.scratch)
 	// norm.go:20: 312 Div 310, 311 [1024]
-	train_g60_div(e.arena[78848:79872], e.arena[2048:3072])
 	// norm.go:20: 314 Sub 309, 313 [1024, 64]
-	train_g62_sub(e.arena[4849664:4915200], e.arena[5177344:5242880], e.arena[78848:79872])
 	// norm.go:21: 315 Mul 314, 314 [1024, 64]
 	// norm.go:21: 316 SumAlong 315 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[78848:82944], e.arena[4849664+4096*i:][:4096])
-		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[78848:82944], 64, 64, 1, nil)
-	}
 	// norm.go:21: 318 Div 316, 317 [1024]
 	// norm.go:22: 320 Add 318, 319 [1024]
 	// norm.go:22: 321 Rsqrt 320 [1024]
-	train_g69_div_add_rsqrt(e.arena[78848:79872], e.arena[79872:80896], e.arena[2048:3072])
 	// norm.go:23: 323 Mul 314, 322 [1024, 64]
 	// norm.go:23: 325 Mul 323, 324 [1024, 64]
 	// norm.go:23: 327 Add 325, 326 [1024, 64]
-	train_g75_mul_add(e.arena[5111808:5177344], e.arena[5242880:5308416], e.arena[4849664:4915200], e.arena[79872:80896], p.Block[3].First.Scale, p.Block[3].First.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(b[0][4915200+8192*i:][:8192], b[0][2818048+8192*i:][:8192], b[1], b[0][4980736+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], b[0][4915200+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(b[0][5242880+8192*i:][:8192], b[0][4915200+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[0:8192], b[0][5242880+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][86144+128*i:][:128], b[0][87168+128*i:][:128], local[8192:8320])
+			train_g75_mul_add(b[0][5308416+8192*i:][:8192], b[0][5373952+8192*i:][:8192], b[0][5242880+8192*i:][:8192], b[0][87168+128*i:][:128], b[2], b[3])
+		}
+	}, e.arena[0:8320], e.scratch, e.arena, p.Block[2].Out.Bias, p.Block[3].First.Scale, p.Block[3].First.Shift)
 	// transformer.go:78: 328 MatMul 327, 40 [1024, 192]
-	kernel.MatMulF32(e.arena[6684672:6881280], e.arena[5242880:5308416], p.Block[3].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
+	kernel.MatMulF32(e.arena[6815744:7012352], e.arena[5373952:5439488], p.Block[3].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:78: 330 Add 328, 329 [1024, 192]
-	train_g78_add(e.arena[6881280:7077888], e.arena[6684672:6881280], p.Block[3].Query.Bias)
 	// transformer.go:88: 331 Narrow 330 axis=1 start=0 len=64 [1024, 64]
-	train_g79_copy(e.arena[5308416:5373952], e.arena[6881280:7077760])
-	// transformer.go:88: 333 Permute 332 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[6684672:6750208], e.arena[5308416:5373952], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:88: 334 Narrow 330 axis=1 start=64 len=64 [1024, 64]
-	train_g79_copy(e.arena[6750208:6815744], e.arena[6881344:7077824])
+	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g78_add(b[0][7012352+6144*i:][:6144], b[0][6815744+6144*i:][:6144], b[1])
+			train_g79_copy(b[0][2818048+2048*i:][:2048], b[0][7012352+6144*i:][:6016])
+			train_g79_copy(b[0][4980736+2048*i:][:2048], b[0][7012416+6144*i:][:6016])
+		}
+	}, e.arena[0:0], e.scratch, e.arena, p.Block[3].Query.Bias)
+	// transformer.go:88: 333 Permute 332 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	kernel.Permute(e.arena[5439488:5505024], e.arena[2818048:2883584], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:90: 337 Permute 336 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[6815744:6881280], e.arena[6750208:6815744], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[6815744:6881280], e.arena[4980736:5046272], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:90: 338 MatMul 333, 337 [32, 4, 32, 32]
-	kernel.MatMulBatchF32(e.arena[7077888:7208960], e.arena[6684672:6750208], e.arena[6815744:6881280], e.scratch, 128, 32, 16, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[6881280:7012352], e.arena[5439488:5505024], e.arena[6815744:6881280], e.scratch, 128, 32, 16, 32, kernel.NN)
 	// transformer.go:91: 340 Mul 338, 339 [32, 4, 32, 32]
 	// transformer.go:91: 344 Add 340, 343 [32, 4, 32, 32]
-	train_g92_mul_add(e.arena[7208960:7340032], e.arena[7077888:7208960], leaf_341)
+	train_g92_mul_add(e.arena[7208960:7340032], e.arena[6881280:7012352], leaf_341)
 	// transformer.go:92: 345 Softmax 344 axis=3 [32, 4, 32, 32]
-	kernel.Softmax(e.arena[7077888:7208960], e.arena[7208960:7340032], 4096, 32, 1, e.scratch)
+	kernel.Softmax(e.arena[6815744:6946816], e.arena[7208960:7340032], 4096, 32, 1, e.scratch)
 	// transformer.go:88: 346 Narrow 330 axis=1 start=128 len=64 [1024, 64]
-	train_g79_copy(e.arena[6684672:6750208], e.arena[6881408:7077888])
+	train_g94_copy(e.arena[5439488:5505024], e.arena[7012480:7208960])
 	// transformer.go:88: 348 Permute 347 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[6815744:6881280], e.arena[6684672:6750208], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[6946816:7012352], e.arena[5439488:5505024], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:92: 349 MatMul 345, 348 [32, 4, 32, 16]
-	kernel.MatMulBatchF32(e.arena[6881280:6946816], e.arena[7077888:7208960], e.arena[6815744:6881280], e.scratch, 128, 32, 32, 16, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[7012352:7077888], e.arena[6815744:6946816], e.arena[6946816:7012352], e.scratch, 128, 32, 32, 16, kernel.NN)
 	// transformer.go:92: 350 Permute 349 order=[0, 2, 1, 3] [32, 32, 4, 16]
-	kernel.Permute(e.arena[6815744:6881280], e.arena[6881280:6946816], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[6946816:7012352], e.arena[7012352:7077888], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
 	// transformer.go:78: 352 MatMul 351, 42 [1024, 64]
-	kernel.MatMulF32(e.arena[6881280:6946816], e.arena[6815744:6881280], p.Block[3].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[7012352:7077888], e.arena[6946816:7012352], p.Block[3].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
 	// transformer.go:78: 354 Add 352, 353 [1024, 64]
 	// transformer.go:78: 355 Add 309, 354 [1024, 64]
-	train_g103_add(e.arena[6946816:7012352], e.arena[6881280:6946816], p.Block[3].Join.Bias, e.arena[5177344:5242880])
 	// norm.go:20: 356 SumAlong 355 axis=1 [1024]
-	kernel.SumAlong(e.arena[2048:3072], e.arena[6946816:7012352], 1024, 64, 1, e.scratch)
 	// norm.go:20: 358 Div 356, 357 [1024]
-	train_g60_div(e.arena[80896:81920], e.arena[2048:3072])
 	// norm.go:20: 360 Sub 355, 359 [1024, 64]
-	train_g62_sub(e.arena[5177344:5242880], e.arena[6946816:7012352], e.arena[80896:81920])
 	// norm.go:21: 361 Mul 360, 360 [1024, 64]
 	// norm.go:21: 362 SumAlong 361 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[80896:84992], e.arena[5177344+4096*i:][:4096])
-		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[80896:84992], 64, 64, 1, nil)
-	}
 	// norm.go:21: 364 Div 362, 363 [1024]
 	// norm.go:22: 366 Add 364, 365 [1024]
 	// norm.go:22: 367 Rsqrt 366 [1024]
-	train_g69_div_add_rsqrt(e.arena[80896:81920], e.arena[81920:82944], e.arena[2048:3072])
 	// norm.go:23: 369 Mul 360, 368 [1024, 64]
 	// norm.go:23: 371 Mul 369, 370 [1024, 64]
 	// norm.go:23: 373 Add 371, 372 [1024, 64]
-	train_g75_mul_add(e.arena[6881280:6946816], e.arena[7012352:7077888], e.arena[5177344:5242880], e.arena[81920:82944], p.Block[3].Second.Scale, p.Block[3].Second.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(b[0][7077888+8192*i:][:8192], b[0][7012352+8192*i:][:8192], b[1], b[0][4915200+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], b[0][7077888+8192*i:][:8192], 128, 64, 1, scratch)
+			train_g60_div(local[128:256], local[0:128])
+			train_g62_sub(b[0][7143424+8192*i:][:8192], b[0][7077888+8192*i:][:8192], local[128:256])
+			train_g63_mul_sum(local[0:8192], b[0][7143424+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][88192+128*i:][:128], b[0][89216+128*i:][:128], local[8192:8320])
+			train_g75_mul_add(b[0][7208960+8192*i:][:8192], b[0][7274496+8192*i:][:8192], b[0][7143424+8192*i:][:8192], b[0][89216+128*i:][:128], b[2], b[3])
+		}
+	}, e.arena[0:8320], e.scratch, e.arena, p.Block[3].Join.Bias, p.Block[3].Second.Scale, p.Block[3].Second.Shift)
 	// transformer.go:79: 374 MatMul 373, 46 [1024, 256]
-	kernel.MatMulF32(e.arena[7208960:7471104], e.arena[7012352:7077888], p.Block[3].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
+	kernel.MatMulF32(e.arena[7340032:7602176], e.arena[7274496:7340032], p.Block[3].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:79: 376 Add 374, 375 [1024, 256]
 	// transformer.go:79: 377 Mul 376, 376 [1024, 256]
 	// transformer.go:79: 378 Mul 377, 376 [1024, 256]
@@ -922,94 +954,85 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:79: 386 Add 384, 385 [1024, 256]
 	// transformer.go:79: 387 Mul 376, 386 [1024, 256]
 	// transformer.go:79: 389 Div 387, 388 [1024, 256]
-	train_g137_add_mul_tanh_div(e.arena[7471104:7733248], e.arena[7733248:7995392], e.arena[7995392:8257536], e.arena[8257536:8519680], e.arena[8519680:8781824], e.arena[7208960:7471104], p.Block[3].Wide.Bias)
+	train_g137_add_mul_tanh_div(e.arena[7602176:7864320], e.arena[7864320:8126464], e.arena[8126464:8388608], e.arena[8388608:8650752], e.arena[8650752:8912896], e.arena[7340032:7602176], p.Block[3].Wide.Bias)
 	// transformer.go:79: 390 MatMul 389, 48 [1024, 64]
-	kernel.MatMulF32(e.arena[7208960:7274496], e.arena[8519680:8781824], p.Block[3].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[4915200:4980736], e.arena[8650752:8912896], p.Block[3].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
 	// transformer.go:79: 392 Add 390, 391 [1024, 64]
 	// transformer.go:79: 393 Add 355, 392 [1024, 64]
-	train_g103_add(e.arena[7274496:7340032], e.arena[7208960:7274496], p.Block[3].Out.Bias, e.arena[6946816:7012352])
 	// norm.go:20: 394 SumAlong 393 axis=1 [1024]
-	kernel.SumAlong(e.arena[2048:3072], e.arena[7274496:7340032], 1024, 64, 1, e.scratch)
 	// norm.go:20: 396 Div 394, 395 [1024]
-	train_g60_div(e.arena[82944:83968], e.arena[2048:3072])
 	// norm.go:20: 398 Sub 393, 397 [1024, 64]
-	train_g62_sub(e.arena[6946816:7012352], e.arena[7274496:7340032], e.arena[82944:83968])
 	// norm.go:21: 399 Mul 398, 398 [1024, 64]
 	// norm.go:21: 400 SumAlong 399 axis=1 [1024]
-	for i := range 16 {
-		train_g63_mul_sum(e.arena[82944:87040], e.arena[6946816+4096*i:][:4096])
-		kernel.SumAlong(e.arena[2048+64*i:][:64], e.arena[82944:87040], 64, 64, 1, nil)
-	}
 	// norm.go:21: 402 Div 400, 401 [1024]
 	// norm.go:22: 404 Add 402, 403 [1024]
 	// norm.go:22: 405 Rsqrt 404 [1024]
-	train_g69_div_add_rsqrt(e.arena[82944:83968], e.arena[83968:84992], e.arena[2048:3072])
 	// norm.go:23: 407 Mul 398, 406 [1024, 64]
 	// norm.go:23: 409 Mul 407, 408 [1024, 64]
 	// norm.go:23: 411 Add 409, 410 [1024, 64]
-	train_g75_mul_add(e.arena[7208960:7274496], e.arena[7274496:7340032], e.arena[6946816:7012352], e.arena[83968:84992], p.Last.Scale, p.Last.Shift)
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g103_add(local[0:8192], b[0][4915200+8192*i:][:8192], b[1], b[0][7077888+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, scratch)
+			train_g60_div(local[8320:8448], local[8192:8320])
+			train_g62_sub(b[0][7012352+8192*i:][:8192], local[0:8192], local[8320:8448])
+			train_g63_mul_sum(local[0:8192], b[0][7012352+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][0+128*i:][:128], b[0][1024+128*i:][:128], local[8192:8320])
+			train_g75_mul_add(b[0][7340032+8192*i:][:8192], b[0][7405568+8192*i:][:8192], b[0][7012352+8192*i:][:8192], b[0][1024+128*i:][:128], b[2], b[3])
+		}
+	}, e.arena[90240:98688], e.scratch, e.arena, p.Block[3].Out.Bias, p.Last.Scale, p.Last.Shift)
 	// transformer.go:81: 413 MatMul 411, 412 [1024, 65]
-	kernel.MatMulF32(e.arena[7340032:7406592], e.arena[7274496:7340032], p.Letters, e.scratch, 1024, 64, 65, kernel.NT)
+	kernel.MatMulF32(e.arena[7471104:7537664], e.arena[7405568:7471104], p.Letters, e.scratch, 1024, 64, 65, kernel.NT)
 	// transformer.go:22: 416 LogSumExp 415 axis=1 [1024]
-	kernel.LogSumExp(e.arena[2048:3072], e.arena[7340032:7406592], 1024, 65, 1, e.scratch)
+	kernel.LogSumExp(e.arena[2048:3072], e.arena[7471104:7537664], 1024, 65, 1, e.scratch)
 	// transformer.go:22: 417 TakeAlong 415, 52 axis=1 [1024]
-	kernel.TakeAlong(e.arena[84992:86016], e.arena[7340032:7406592], in.Y, 1024, 65, 1)
+	kernel.TakeAlong(e.arena[3072:4096], e.arena[7471104:7537664], in.Y, 1024, 65, 1)
 	// transformer.go:22: 418 Sub 416, 417 [1024]
-	train_g418_sub(e.arena[86016:87040], e.arena[2048:3072], e.arena[84992:86016])
+	train_g418_sub(e.arena[4096:5120], e.arena[2048:3072], e.arena[3072:4096])
 	// transformer.go:22: 419 Sum 418 []
-	e.arena[84992:84993][0] = kernel.Sum(e.arena[86016:87040])
+	e.arena[3072:3073][0] = kernel.Sum(e.arena[4096:5120])
 	// transformer.go:22: 421 Div 419, 420 []
-	train_g421_div(e.arena[85008:85009], e.arena[84992:84993])
+	train_g421_div(e.arena[3088:3089], e.arena[3072:3073])
 	// transformer.go:23: 423 Div 422, 420 []
 	// transformer.go:23: 428 Add 427, 423 []
-	train_g428_div_add(e.arena[84992:84993])
+	train_g428_div_add(e.arena[3072:3073])
 	// transformer.go:23: 433 Add 432, 431 [1024]
 	// transformer.go:23: 434 Neg 433 [1024]
 	// transformer.go:23: 436 Add 435, 433 [1024]
 	// transformer.go:23: 438 Add 437, 434 [1024]
-	train_g438_add_neg(e.arena[85024:86048], e.arena[86048:87072], e.arena[84992:84993])
+	train_g438_add_neg(e.arena[3104:4128], e.arena[4128:5152], e.arena[3072:3073])
 	// transformer.go:23: 439 PutAlong 438, 52 axis=1 [1024, 65]
-	kernel.PutAlong(e.arena[8781824:8848384], e.arena[86048:87072], in.Y, 1024, 65, 1)
+	kernel.PutAlong(e.arena[8912896:8979456], e.arena[4128:5152], in.Y, 1024, 65, 1)
 	// transformer.go:23: 441 Add 440, 439 [1024, 65]
 	// transformer.go:23: 443 Sub 415, 442 [1024, 65]
 	// transformer.go:23: 444 Exp 443 [1024, 65]
 	// transformer.go:23: 446 Mul 444, 445 [1024, 65]
 	// transformer.go:23: 447 Add 441, 446 [1024, 65]
-	train_g447_add_sub_exp_mul(e.arena[8848384:8914944], e.arena[8781824:8848384], e.arena[7340032:7406592], e.arena[2048:3072], e.arena[85024:86048])
+	train_g447_add_sub_exp_mul(e.arena[8979456:9046016], e.arena[8912896:8979456], e.arena[7471104:7537664], e.arena[2048:3072], e.arena[3104:4128])
 	// transformer.go:23: 450 Add 449, 448 [32, 32, 65]
-	train_g450_add(e.arena[7340032:7406592], e.arena[8848384:8914944])
+	train_g450_add(e.arena[7471104:7537664], e.arena[8979456:9046016])
 	// transformer.go:23: 453 Add 452, 451 [1024, 65]
-	train_g453_add(e.arena[8781824:8848384], e.arena[7340032:7406592])
+	train_g453_add(e.arena[8912896:8979456], e.arena[7471104:7537664])
 	// transformer.go:23: 455 MatMul 453, 454 [1024, 64]
-	kernel.MatMulF32(e.arena[7340032:7405568], e.arena[8781824:8848384], p.Letters, e.scratch, 1024, 65, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[4915200:4980736], e.arena[8912896:8979456], p.Letters, e.scratch, 1024, 65, 64, kernel.NN)
 	// transformer.go:23: 457 MatMul 456, 453 [64, 65]
-	kernel.MatMulF32(e.arena[85024:89184], e.arena[7274496:7340032], e.arena[8781824:8848384], e.scratch, 64, 1024, 65, kernel.TN)
+	kernel.MatMulF32(e.arena[3104:7264], e.arena[7405568:7471104], e.arena[8912896:8979456], e.scratch, 64, 1024, 65, kernel.TN)
 	// transformer.go:23: 461 Add 460, 457 [64, 65]
-	train_g461_add(e.arena[89184:93344], e.arena[85024:89184])
+	train_g461_add(e.arena[90240:94400], e.arena[3104:7264])
 	// transformer.go:23: 462 Permute 461 order=[1, 0] [65, 64]
-	kernel.Permute(e.arena[85024:89184], e.arena[89184:93344], []int{64, 65}, []int{1, 0})
+	kernel.Permute(e.arena[3104:7264], e.arena[90240:94400], []int{64, 65}, []int{1, 0})
 	// transformer.go:23: 459 Add 458, 455 [1024, 64]
 	// transformer.go:23: 466 Add 465, 459 [1024, 64]
-	train_g466_add(e.arena[7274496:7340032], e.arena[7340032:7405568])
-	// transformer.go:23: 469 SumAlong 468 axis=0 [64]
-	kernel.SumAlong(e.arena[2048:2112], e.arena[7274496:7340032], 1, 1024, 64, e.scratch)
-	// transformer.go:23: 473 Mul 466, 407 [1024, 64]
-	// transformer.go:23: 477 Add 476, 473 [1024, 64]
-	train_g477_mul_add(e.arena[7340032:7405568], e.arena[7274496:7340032], e.arena[7208960:7274496])
-	// transformer.go:23: 478 SumAlong 477 axis=0 [64]
-	kernel.SumAlong(e.arena[2112:2176], e.arena[7340032:7405568], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 472 Mul 466, 408 [1024, 64]
+	// transformer.go:23: 473 Mul 466, 407 [1024, 64]
 	// transformer.go:23: 475 Add 474, 472 [1024, 64]
+	// transformer.go:23: 477 Add 476, 473 [1024, 64]
 	// transformer.go:23: 481 Mul 475, 406 [1024, 64]
-	// transformer.go:23: 484 Add 483, 481 [1024, 64]
-	train_g484_mul_add(e.arena[7208960:7274496], e.arena[7340032:7405568], e.arena[7274496:7340032], p.Last.Scale, e.arena[83968:84992])
 	// transformer.go:23: 482 Mul 475, 398 [1024, 64]
+	// transformer.go:23: 484 Add 483, 481 [1024, 64]
 	// transformer.go:23: 486 Add 485, 482 [1024, 64]
 	// transformer.go:23: 487 SumAlong 486 axis=1 [1024]
-	for i := range 16 {
-		train_g486_mul_add_sum(e.arena[89184:93280], e.arena[7208960+4096*i:][:4096], e.arena[6946816+4096*i:][:4096])
-		kernel.SumAlong(e.arena[93280+64*i:][:64], e.arena[89184:93280], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 489 Add 488, 487 [1024]
 	// transformer.go:23: 490 Mul 489, 405 [1024]
 	// transformer.go:23: 491 Add 404, 404 [1024]
@@ -1019,34 +1042,46 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 497 Add 496, 495 [1024]
 	// transformer.go:23: 500 Div 497, 401 [1024]
 	// transformer.go:23: 505 Add 504, 500 [1024]
-	train_g505_add_mul_div_neg(e.arena[89184:90208], e.arena[93280:94304], e.arena[83968:84992], e.arena[82944:83968])
 	// transformer.go:23: 510 Add 509, 508 [1024, 64]
 	// transformer.go:23: 511 Mul 510, 398 [1024, 64]
 	// transformer.go:23: 513 Add 484, 511 [1024, 64]
 	// transformer.go:23: 514 Add 513, 512 [1024, 64]
-	// transformer.go:23: 517 Add 516, 514 [1024, 64]
-	train_g517_add_mul(e.arena[7208960:7274496], e.arena[7274496:7340032], e.arena[89184:90208], e.arena[6946816:7012352], e.arena[7340032:7405568])
 	// transformer.go:23: 515 Neg 514 [1024, 64]
+	// transformer.go:23: 517 Add 516, 514 [1024, 64]
 	// transformer.go:23: 519 Add 518, 515 [1024, 64]
 	// transformer.go:23: 520 SumAlong 519 axis=1 [1024]
-	for i := range 16 {
-		train_g519_neg_add_sum(e.arena[89184:93280], e.arena[7208960+4096*i:][:4096])
-		kernel.SumAlong(e.arena[82944+64*i:][:64], e.arena[89184:93280], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 522 Add 521, 520 [1024]
 	// transformer.go:23: 523 Div 522, 395 [1024]
 	// transformer.go:23: 528 Add 527, 523 [1024]
-	train_g528_add_div(e.arena[83968:84992], e.arena[82944:83968])
 	// transformer.go:23: 532 Add 517, 531 [1024, 64]
 	// transformer.go:23: 534 Add 533, 532 [1024, 64]
 	// transformer.go:23: 538 Add 537, 536 [1024, 64]
-	train_g538_add(e.arena[6946816:7012352], e.arena[7208960:7274496], e.arena[7274496:7340032], e.arena[83968:84992])
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g466_add(b[0][7077888+8192*i:][:8192], b[0][4915200+8192*i:][:8192])
+			train_g477_mul_add(b[0][7405568+8192*i:][:8192], b[0][7077888+8192*i:][:8192], b[0][7340032+8192*i:][:8192])
+			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][7077888+8192*i:][:8192], b[1], b[0][1024+128*i:][:128])
+			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][7012352+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][1024+128*i:][:128], b[0][0+128*i:][:128])
+			train_g517_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][7012352+8192*i:][:8192], local[8192:16384])
+			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g528_add_div(local[0:128], local[8192:8320])
+			train_g538_add(b[0][7471104+8192*i:][:8192], b[0][7536640+8192*i:][:8192], local[24576:32768], local[0:128])
+		}
+	}, e.arena[90240:123008], e.scratch, e.arena, p.Last.Scale)
+	// transformer.go:23: 469 SumAlong 468 axis=0 [64]
+	kernel.SumAlong(e.arena[0:64], e.arena[7077888:7143424], 1, 1024, 64, e.scratch)
+	// transformer.go:23: 478 SumAlong 477 axis=0 [64]
+	kernel.SumAlong(e.arena[64:128], e.arena[7405568:7471104], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 541 SumAlong 540 axis=0 [64]
-	kernel.SumAlong(e.arena[2176:2240], e.arena[7208960:7274496], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[128:192], e.arena[7536640:7602176], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 545 MatMul 538, 544 [1024, 256]
-	kernel.MatMulF32(e.arena[8781824:9043968], e.arena[7208960:7274496], p.Block[3].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
+	kernel.MatMulF32(e.arena[8912896:9175040], e.arena[7536640:7602176], p.Block[3].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
 	// transformer.go:23: 547 MatMul 546, 538 [256, 64]
-	kernel.MatMulF32(e.arena[89184:105568], e.arena[8519680:8781824], e.arena[7208960:7274496], e.scratch, 256, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[90240:106624], e.arena[8650752:8912896], e.arena[7536640:7602176], e.scratch, 256, 1024, 64, kernel.TN)
+	clear(e.arena[106624:110720])
 	// transformer.go:23: 549 Add 548, 545 [1024, 256]
 	// transformer.go:23: 552 Div 549, 388 [1024, 256]
 	// transformer.go:23: 557 Add 556, 552 [1024, 256]
@@ -1073,35 +1108,29 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 598 Add 595, 596 [1024, 256]
 	// transformer.go:23: 599 Add 598, 597 [1024, 256]
 	// transformer.go:23: 601 Add 600, 599 [1024, 256]
-	train_g601_add_div_mul_sub(e.arena[7208960:7471104], e.arena[8781824:9043968], e.arena[8257536:8519680], e.arena[7471104:7733248], e.arena[7995392:8257536], e.arena[7733248:7995392])
+	kernel.Rounds(128, 2, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g601_add_div_mul_sub(b[0][8650752+2048*i:][:2048], b[0][8912896+2048*i:][:2048], b[0][8388608+2048*i:][:2048], b[0][7602176+2048*i:][:2048], b[0][8126464+2048*i:][:2048], b[0][7864320+2048*i:][:2048])
+			train_g604_addrows(b[0][106624+2048*(i%2):][:2048], b[0][106624+2048*(i%2):][:2048], b[0][8650752+2048*i:][:2048])
+		}
+	}, e.arena[0:0], e.scratch, e.arena)
 	// transformer.go:23: 604 SumAlong 603 axis=0 [256]
-	kernel.SumAlong(e.arena[2240:2496], e.arena[7208960:7471104], 1, 1024, 256, e.scratch)
+	kernel.SumAlong(e.arena[192:448], e.arena[106624:110720], 1, 16, 256, e.scratch)
 	// transformer.go:23: 608 MatMul 601, 607 [1024, 64]
-	kernel.MatMulF32(e.arena[7471104:7536640], e.arena[7208960:7471104], p.Block[3].Wide.Weight, e.scratch, 1024, 256, 64, kernel.NT)
+	kernel.MatMulF32(e.arena[4915200:4980736], e.arena[8650752:8912896], p.Block[3].Wide.Weight, e.scratch, 1024, 256, 64, kernel.NT)
 	// transformer.go:23: 610 MatMul 609, 601 [64, 256]
-	kernel.MatMulF32(e.arena[105568:121952], e.arena[7012352:7077888], e.arena[7208960:7471104], e.scratch, 64, 1024, 256, kernel.TN)
+	kernel.MatMulF32(e.arena[106624:123008], e.arena[7274496:7340032], e.arena[8650752:8912896], e.scratch, 64, 1024, 256, kernel.TN)
 	// transformer.go:23: 612 Add 611, 608 [1024, 64]
 	// transformer.go:23: 616 Add 615, 612 [1024, 64]
-	train_g466_add(e.arena[7012352:7077888], e.arena[7471104:7536640])
-	// transformer.go:23: 619 SumAlong 618 axis=0 [64]
-	kernel.SumAlong(e.arena[2496:2560], e.arena[7012352:7077888], 1, 1024, 64, e.scratch)
-	// transformer.go:23: 623 Mul 616, 369 [1024, 64]
-	// transformer.go:23: 627 Add 626, 623 [1024, 64]
-	train_g477_mul_add(e.arena[7208960:7274496], e.arena[7012352:7077888], e.arena[6881280:6946816])
-	// transformer.go:23: 628 SumAlong 627 axis=0 [64]
-	kernel.SumAlong(e.arena[2560:2624], e.arena[7208960:7274496], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 622 Mul 616, 370 [1024, 64]
+	// transformer.go:23: 623 Mul 616, 369 [1024, 64]
 	// transformer.go:23: 625 Add 624, 622 [1024, 64]
+	// transformer.go:23: 627 Add 626, 623 [1024, 64]
 	// transformer.go:23: 631 Mul 625, 368 [1024, 64]
-	// transformer.go:23: 634 Add 633, 631 [1024, 64]
-	train_g484_mul_add(e.arena[6881280:6946816], e.arena[7208960:7274496], e.arena[7012352:7077888], p.Block[3].Second.Scale, e.arena[81920:82944])
 	// transformer.go:23: 632 Mul 625, 360 [1024, 64]
+	// transformer.go:23: 634 Add 633, 631 [1024, 64]
 	// transformer.go:23: 636 Add 635, 632 [1024, 64]
 	// transformer.go:23: 637 SumAlong 636 axis=1 [1024]
-	for i := range 16 {
-		train_g486_mul_add_sum(e.arena[121952:126048], e.arena[6881280+4096*i:][:4096], e.arena[5177344+4096*i:][:4096])
-		kernel.SumAlong(e.arena[82944+64*i:][:64], e.arena[121952:126048], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 639 Add 638, 637 [1024]
 	// transformer.go:23: 640 Mul 639, 367 [1024]
 	// transformer.go:23: 641 Add 366, 366 [1024]
@@ -1111,127 +1140,135 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 647 Add 646, 645 [1024]
 	// transformer.go:23: 650 Div 647, 363 [1024]
 	// transformer.go:23: 655 Add 654, 650 [1024]
-	train_g505_add_mul_div_neg(e.arena[83968:84992], e.arena[82944:83968], e.arena[81920:82944], e.arena[80896:81920])
 	// transformer.go:23: 660 Add 659, 658 [1024, 64]
 	// transformer.go:23: 661 Mul 660, 360 [1024, 64]
 	// transformer.go:23: 663 Add 634, 661 [1024, 64]
 	// transformer.go:23: 664 Add 663, 662 [1024, 64]
-	// transformer.go:23: 666 Add 534, 664 [1024, 64]
-	train_g666_add_mul(e.arena[6881280:6946816], e.arena[7012352:7077888], e.arena[83968:84992], e.arena[5177344:5242880], e.arena[7208960:7274496], e.arena[6946816:7012352])
 	// transformer.go:23: 665 Neg 664 [1024, 64]
+	// transformer.go:23: 666 Add 534, 664 [1024, 64]
 	// transformer.go:23: 668 Add 667, 665 [1024, 64]
 	// transformer.go:23: 669 SumAlong 668 axis=1 [1024]
-	for i := range 16 {
-		train_g519_neg_add_sum(e.arena[80896:84992], e.arena[6881280+4096*i:][:4096])
-		kernel.SumAlong(e.arena[121952+64*i:][:64], e.arena[80896:84992], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 671 Add 670, 669 [1024]
 	// transformer.go:23: 672 Div 671, 357 [1024]
 	// transformer.go:23: 677 Add 676, 672 [1024]
-	train_g528_add_div(e.arena[80896:81920], e.arena[121952:122976])
 	// transformer.go:23: 681 Add 666, 680 [1024, 64]
 	// transformer.go:23: 683 Add 682, 681 [1024, 64]
 	// transformer.go:23: 687 Add 686, 685 [1024, 64]
-	train_g538_add(e.arena[5177344:5242880], e.arena[6881280:6946816], e.arena[7012352:7077888], e.arena[80896:81920])
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g466_add(b[0][7045120+8192*i:][:8192], b[0][4915200+8192*i:][:8192])
+			train_g477_mul_add(b[0][7274496+8192*i:][:8192], b[0][7045120+8192*i:][:8192], b[0][7208960+8192*i:][:8192])
+			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][7045120+8192*i:][:8192], b[1], b[0][89216+128*i:][:128])
+			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][7143424+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][89216+128*i:][:128], b[0][88192+128*i:][:128])
+			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][7143424+8192*i:][:8192], local[8192:16384], b[0][7471104+8192*i:][:8192])
+			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g528_add_div(local[0:128], local[8192:8320])
+			train_g538_add(b[0][7340032+8192*i:][:8192], b[0][7405568+8192*i:][:8192], local[24576:32768], local[0:128])
+		}
+	}, e.arena[7012352:7045120], e.scratch, e.arena, p.Block[3].Second.Scale)
+	// transformer.go:23: 619 SumAlong 618 axis=0 [64]
+	kernel.SumAlong(e.arena[448:512], e.arena[7045120:7110656], 1, 1024, 64, e.scratch)
+	// transformer.go:23: 628 SumAlong 627 axis=0 [64]
+	kernel.SumAlong(e.arena[512:576], e.arena[7274496:7340032], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 690 SumAlong 689 axis=0 [64]
-	kernel.SumAlong(e.arena[2624:2688], e.arena[6881280:6946816], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[576:640], e.arena[7405568:7471104], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 694 MatMul 687, 693 [1024, 64]
-	kernel.MatMulF32(e.arena[6946816:7012352], e.arena[6881280:6946816], p.Block[3].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
+	kernel.MatMulF32(e.arena[4915200:4980736], e.arena[7405568:7471104], p.Block[3].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
 	// transformer.go:23: 696 MatMul 695, 687 [64, 64]
-	kernel.MatMulF32(e.arena[80896:84992], e.arena[6815744:6881280], e.arena[6881280:6946816], e.scratch, 64, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[123008:127104], e.arena[6946816:7012352], e.arena[7405568:7471104], e.scratch, 64, 1024, 64, kernel.TN)
 	// transformer.go:23: 698 Add 697, 694 [1024, 64]
-	train_g698_add(e.arena[6815744:6881280], e.arena[6946816:7012352])
 	// transformer.go:23: 703 Add 702, 701 [32, 32, 4, 16]
-	train_g703_add(e.arena[6881280:6946816], e.arena[6815744:6881280])
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g698_add(local[0:8192], b[0][4915200+8192*i:][:8192])
+			train_g703_add(b[0][6955008+8192*i:][:8192], local[0:8192])
+		}
+	}, e.arena[6946816:6955008], e.scratch, e.arena)
 	// transformer.go:23: 706 Add 705, 704 [32, 4, 32, 16]
-	train_g706_add(e.arena[6815744:6881280], e.arena[6881280:6946816])
+	train_g706_add(e.arena[4915200:4980736], e.arena[6955008:7020544])
 	// transformer.go:23: 707 Permute 348 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[6881280:6946816], e.arena[6684672:6750208], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[6946816:7012352], e.arena[5439488:5505024], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:23: 708 MatMul 706, 707 [32, 4, 32, 32]
-	kernel.MatMulBatchF32(e.arena[6946816:7077888], e.arena[6815744:6881280], e.arena[6881280:6946816], e.scratch, 128, 32, 16, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[7012352:7143424], e.arena[4915200:4980736], e.arena[6946816:7012352], e.scratch, 128, 32, 16, 32, kernel.NN)
 	// transformer.go:23: 710 MatMul 709, 706 [32, 4, 32, 16]
-	kernel.MatMulBatchF32(e.arena[6684672:6750208], e.arena[7077888:7208960], e.arena[6815744:6881280], e.scratch, 128, 32, 32, 16, kernel.TN)
+	kernel.MatMulBatchF32(e.arena[5439488:5505024], e.arena[6815744:6946816], e.arena[4915200:4980736], e.scratch, 128, 32, 32, 16, kernel.TN)
 	// transformer.go:23: 714 Add 713, 710 [32, 4, 32, 16]
-	train_g714_add(e.arena[6815744:6881280], e.arena[6684672:6750208])
-	// transformer.go:23: 717 Add 716, 715 [32, 32, 4, 16]
-	train_g717_add(e.arena[6684672:6750208], e.arena[6815744:6881280])
-	// transformer.go:23: 720 Add 719, 718 [1024, 64]
-	train_g698_add(e.arena[6815744:6881280], e.arena[6684672:6750208])
-	// transformer.go:23: 721 Pad 720 axis=1 start=128 full_extent=192 [1024, 192]
-	kernel.Pad(e.arena[7208960:7405568], e.arena[6815744:6881280], 1024, 64, 1, 128, 192)
+	train_g714_add(e.arena[4915200:4980736], e.arena[5439488:5505024])
 	// transformer.go:23: 712 Add 711, 708 [32, 4, 32, 32]
 	// transformer.go:23: 724 Mul 712, 345 [32, 4, 32, 32]
-	train_g724_add_mul(e.arena[6815744:6946816], e.arena[6946816:7077888], e.arena[7077888:7208960])
 	// transformer.go:23: 725 SumAlong 724 axis=3 [32, 4, 32]
-	kernel.SumAlong(e.arena[121952:126048], e.arena[6815744:6946816], 4096, 32, 1, e.scratch)
 	// transformer.go:23: 727 Mul 345, 726 [32, 4, 32, 32]
 	// transformer.go:23: 728 Sub 724, 727 [32, 4, 32, 32]
 	// transformer.go:23: 730 Add 729, 728 [32, 4, 32, 32]
 	// transformer.go:23: 732 Add 731, 730 [32, 4, 32, 32]
 	// transformer.go:23: 741 Mul 732, 339 [32, 4, 32, 32]
 	// transformer.go:23: 744 Add 743, 741 [32, 4, 32, 32]
-	train_g744_mul_sub_add(e.arena[6946816:7077888], e.arena[7077888:7208960], e.arena[121952:126048], e.arena[6815744:6946816])
+	kernel.Rounds(16, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g724_add_mul(local[0:8192], b[0][7012352+8192*i:][:8192], b[0][6815744+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8448], local[0:8192], 256, 32, 1, scratch)
+			train_g744_mul_sub_add(b[0][7143424+8192*i:][:8192], b[0][6815744+8192*i:][:8192], local[8192:8448], local[0:8192])
+		}
+	}, e.arena[5439488:5447936], e.scratch, e.arena)
+	// transformer.go:23: 717 Add 716, 715 [32, 32, 4, 16]
+	train_g717_add(e.arena[5439488:5505024], e.arena[4915200:4980736])
+	// transformer.go:23: 720 Add 719, 718 [1024, 64]
+	train_g720_add(e.arena[4915200:4980736], e.arena[5439488:5505024])
+	// transformer.go:23: 721 Pad 720 axis=1 start=128 full_extent=192 [1024, 192]
+	kernel.Pad(e.arena[6815744:7012352], e.arena[4915200:4980736], 1024, 64, 1, 128, 192)
 	// transformer.go:23: 747 Permute 337 order=[0, 1, 3, 2] [32, 4, 32, 16]
-	kernel.Permute(e.arena[6684672:6750208], e.arena[6750208:6815744], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[4915200:4980736], e.arena[4980736:5046272], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:23: 748 MatMul 744, 747 [32, 4, 32, 16]
-	kernel.MatMulBatchF32(e.arena[6750208:6815744], e.arena[6946816:7077888], e.arena[6684672:6750208], e.scratch, 128, 32, 32, 16, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[4980736:5046272], e.arena[7143424:7274496], e.arena[4915200:4980736], e.scratch, 128, 32, 32, 16, kernel.NN)
 	// transformer.go:23: 749 Permute 333 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[6684672:6750208], e.arena[5308416:5373952], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[4915200:4980736], e.arena[2818048:2883584], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:23: 750 MatMul 749, 744 [32, 4, 16, 32]
-	kernel.MatMulBatchF32(e.arena[5308416:5373952], e.arena[6684672:6750208], e.arena[6946816:7077888], e.scratch, 128, 16, 32, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[2818048:2883584], e.arena[4915200:4980736], e.arena[7143424:7274496], e.scratch, 128, 16, 32, 32, kernel.NN)
 	// transformer.go:23: 752 Add 751, 748 [32, 4, 32, 16]
-	train_g714_add(e.arena[6684672:6750208], e.arena[6750208:6815744])
+	train_g714_add(e.arena[4915200:4980736], e.arena[4980736:5046272])
 	// transformer.go:23: 754 Add 753, 750 [32, 4, 16, 32]
-	train_g754_add(e.arena[6750208:6815744], e.arena[5308416:5373952])
+	train_g754_add(e.arena[4980736:5046272], e.arena[2818048:2883584])
 	// transformer.go:23: 755 Permute 754 order=[0, 1, 3, 2] [32, 4, 32, 16]
-	kernel.Permute(e.arena[5308416:5373952], e.arena[6750208:6815744], []int{32, 4, 16, 32}, []int{0, 1, 3, 2})
+	kernel.Permute(e.arena[2818048:2883584], e.arena[4980736:5046272], []int{32, 4, 16, 32}, []int{0, 1, 3, 2})
 	// transformer.go:23: 757 Add 756, 755 [32, 4, 32, 16]
-	train_g714_add(e.arena[6750208:6815744], e.arena[5308416:5373952])
+	train_g714_add(e.arena[4980736:5046272], e.arena[2818048:2883584])
 	// transformer.go:23: 760 Add 759, 758 [32, 32, 4, 16]
-	train_g717_add(e.arena[5308416:5373952], e.arena[6750208:6815744])
+	train_g717_add(e.arena[2818048:2883584], e.arena[4980736:5046272])
 	// transformer.go:23: 763 Add 762, 761 [1024, 64]
-	train_g698_add(e.arena[6750208:6815744], e.arena[5308416:5373952])
+	train_g720_add(e.arena[4980736:5046272], e.arena[2818048:2883584])
 	// transformer.go:23: 764 Pad 763 axis=1 start=64 full_extent=192 [1024, 192]
-	kernel.Pad(e.arena[6815744:7012352], e.arena[6750208:6815744], 1024, 64, 1, 64, 192)
+	kernel.Pad(e.arena[7012352:7208960], e.arena[4980736:5046272], 1024, 64, 1, 64, 192)
 	// transformer.go:23: 768 Add 767, 766 [32, 32, 4, 16]
-	train_g717_add(e.arena[5308416:5373952], e.arena[6684672:6750208])
+	train_g717_add(e.arena[2818048:2883584], e.arena[4915200:4980736])
 	// transformer.go:23: 771 Add 770, 769 [1024, 64]
-	train_g698_add(e.arena[6684672:6750208], e.arena[5308416:5373952])
+	train_g720_add(e.arena[4915200:4980736], e.arena[2818048:2883584])
 	// transformer.go:23: 772 Pad 771 axis=1 start=0 full_extent=192 [1024, 192]
-	kernel.Pad(e.arena[7012352:7208960], e.arena[6684672:6750208], 1024, 64, 1, 0, 192)
+	kernel.Pad(e.arena[7405568:7602176], e.arena[4915200:4980736], 1024, 64, 1, 0, 192)
 	// transformer.go:23: 723 Add 722, 721 [1024, 192]
 	// transformer.go:23: 765 Add 723, 764 [1024, 192]
 	// transformer.go:23: 773 Add 765, 772 [1024, 192]
 	// transformer.go:23: 775 Add 774, 773 [1024, 192]
-	train_g775_add(e.arena[7405568:7602176], e.arena[7208960:7405568], e.arena[6815744:7012352], e.arena[7012352:7208960])
+	train_g775_add(e.arena[7602176:7798784], e.arena[6815744:7012352], e.arena[7012352:7208960], e.arena[7405568:7602176])
 	// transformer.go:23: 778 SumAlong 777 axis=0 [192]
-	kernel.SumAlong(e.arena[2688:2880], e.arena[7405568:7602176], 1, 1024, 192, e.scratch)
+	kernel.SumAlong(e.arena[640:832], e.arena[7602176:7798784], 1, 1024, 192, e.scratch)
 	// transformer.go:23: 782 MatMul 775, 781 [1024, 64]
-	kernel.MatMulF32(e.arena[5308416:5373952], e.arena[7405568:7602176], p.Block[3].Query.Weight, e.scratch, 1024, 192, 64, kernel.NT)
+	kernel.MatMulF32(e.arena[2818048:2883584], e.arena[7602176:7798784], p.Block[3].Query.Weight, e.scratch, 1024, 192, 64, kernel.NT)
 	// transformer.go:23: 784 MatMul 783, 775 [64, 192]
-	kernel.MatMulF32(e.arena[6684672:6696960], e.arena[5242880:5308416], e.arena[7405568:7602176], e.scratch, 64, 1024, 192, kernel.TN)
+	kernel.MatMulF32(e.arena[4915200:4927488], e.arena[5373952:5439488], e.arena[7602176:7798784], e.scratch, 64, 1024, 192, kernel.TN)
 	// transformer.go:23: 786 Add 785, 782 [1024, 64]
 	// transformer.go:23: 790 Add 789, 786 [1024, 64]
-	train_g466_add(e.arena[5242880:5308416], e.arena[5308416:5373952])
-	// transformer.go:23: 793 SumAlong 792 axis=0 [64]
-	kernel.SumAlong(e.arena[2880:2944], e.arena[5242880:5308416], 1, 1024, 64, e.scratch)
-	// transformer.go:23: 797 Mul 790, 323 [1024, 64]
-	// transformer.go:23: 801 Add 800, 797 [1024, 64]
-	train_g477_mul_add(e.arena[5308416:5373952], e.arena[5242880:5308416], e.arena[5111808:5177344])
-	// transformer.go:23: 802 SumAlong 801 axis=0 [64]
-	kernel.SumAlong(e.arena[2944:3008], e.arena[5308416:5373952], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 796 Mul 790, 324 [1024, 64]
+	// transformer.go:23: 797 Mul 790, 323 [1024, 64]
 	// transformer.go:23: 799 Add 798, 796 [1024, 64]
+	// transformer.go:23: 801 Add 800, 797 [1024, 64]
 	// transformer.go:23: 805 Mul 799, 322 [1024, 64]
-	// transformer.go:23: 808 Add 807, 805 [1024, 64]
-	train_g484_mul_add(e.arena[5111808:5177344], e.arena[5308416:5373952], e.arena[5242880:5308416], p.Block[3].First.Scale, e.arena[79872:80896])
 	// transformer.go:23: 806 Mul 799, 314 [1024, 64]
+	// transformer.go:23: 808 Add 807, 805 [1024, 64]
 	// transformer.go:23: 810 Add 809, 806 [1024, 64]
 	// transformer.go:23: 811 SumAlong 810 axis=1 [1024]
-	for i := range 16 {
-		train_g486_mul_add_sum(e.arena[121952:126048], e.arena[5111808+4096*i:][:4096], e.arena[4849664+4096*i:][:4096])
-		kernel.SumAlong(e.arena[126048+64*i:][:64], e.arena[121952:126048], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 813 Add 812, 811 [1024]
 	// transformer.go:23: 814 Mul 813, 321 [1024]
 	// transformer.go:23: 815 Add 320, 320 [1024]
@@ -1241,34 +1278,46 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 821 Add 820, 819 [1024]
 	// transformer.go:23: 824 Div 821, 317 [1024]
 	// transformer.go:23: 829 Add 828, 824 [1024]
-	train_g505_add_mul_div_neg(e.arena[121952:122976], e.arena[126048:127072], e.arena[79872:80896], e.arena[78848:79872])
 	// transformer.go:23: 834 Add 833, 832 [1024, 64]
 	// transformer.go:23: 835 Mul 834, 314 [1024, 64]
 	// transformer.go:23: 837 Add 808, 835 [1024, 64]
 	// transformer.go:23: 838 Add 837, 836 [1024, 64]
-	// transformer.go:23: 840 Add 683, 838 [1024, 64]
-	train_g666_add_mul(e.arena[5111808:5177344], e.arena[5242880:5308416], e.arena[121952:122976], e.arena[4849664:4915200], e.arena[5308416:5373952], e.arena[5177344:5242880])
 	// transformer.go:23: 839 Neg 838 [1024, 64]
+	// transformer.go:23: 840 Add 683, 838 [1024, 64]
 	// transformer.go:23: 842 Add 841, 839 [1024, 64]
 	// transformer.go:23: 843 SumAlong 842 axis=1 [1024]
-	for i := range 16 {
-		train_g519_neg_add_sum(e.arena[121952:126048], e.arena[5111808+4096*i:][:4096])
-		kernel.SumAlong(e.arena[78848+64*i:][:64], e.arena[121952:126048], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 845 Add 844, 843 [1024]
 	// transformer.go:23: 846 Div 845, 311 [1024]
 	// transformer.go:23: 851 Add 850, 846 [1024]
-	train_g528_add_div(e.arena[79872:80896], e.arena[78848:79872])
 	// transformer.go:23: 855 Add 840, 854 [1024, 64]
 	// transformer.go:23: 857 Add 856, 855 [1024, 64]
 	// transformer.go:23: 861 Add 860, 859 [1024, 64]
-	train_g538_add(e.arena[4849664:4915200], e.arena[5111808:5177344], e.arena[5242880:5308416], e.arena[79872:80896])
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g466_add(b[0][4960256+8192*i:][:8192], b[0][2818048+8192*i:][:8192])
+			train_g477_mul_add(b[0][5373952+8192*i:][:8192], b[0][4960256+8192*i:][:8192], b[0][5308416+8192*i:][:8192])
+			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][4960256+8192*i:][:8192], b[1], b[0][87168+128*i:][:128])
+			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][5242880+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][87168+128*i:][:128], b[0][86144+128*i:][:128])
+			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][5242880+8192*i:][:8192], local[8192:16384], b[0][7340032+8192*i:][:8192])
+			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g528_add_div(local[0:128], local[8192:8320])
+			train_g538_add(b[0][5439488+8192*i:][:8192], b[0][6815744+8192*i:][:8192], local[24576:32768], local[0:128])
+		}
+	}, e.arena[4927488:4960256], e.scratch, e.arena, p.Block[3].First.Scale)
+	// transformer.go:23: 793 SumAlong 792 axis=0 [64]
+	kernel.SumAlong(e.arena[832:896], e.arena[4960256:5025792], 1, 1024, 64, e.scratch)
+	// transformer.go:23: 802 SumAlong 801 axis=0 [64]
+	kernel.SumAlong(e.arena[896:960], e.arena[5373952:5439488], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 864 SumAlong 863 axis=0 [64]
-	kernel.SumAlong(e.arena[3008:3072], e.arena[5111808:5177344], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[960:1024], e.arena[6815744:6881280], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 868 MatMul 861, 867 [1024, 256]
-	kernel.MatMulF32(e.arena[6696960:6959104], e.arena[5111808:5177344], p.Block[2].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
+	kernel.MatMulF32(e.arena[6881280:7143424], e.arena[6815744:6881280], p.Block[2].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
 	// transformer.go:23: 870 MatMul 869, 861 [256, 64]
-	kernel.MatMulF32(e.arena[5177344:5193728], e.arena[6422528:6684672], e.arena[5111808:5177344], e.scratch, 256, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[2818048:2834432], e.arena[6553600:6815744], e.arena[6815744:6881280], e.scratch, 256, 1024, 64, kernel.TN)
+	clear(e.arena[86144:90240])
 	// transformer.go:23: 872 Add 871, 868 [1024, 256]
 	// transformer.go:23: 875 Div 872, 304 [1024, 256]
 	// transformer.go:23: 880 Add 879, 875 [1024, 256]
@@ -1295,35 +1344,29 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 921 Add 918, 919 [1024, 256]
 	// transformer.go:23: 922 Add 921, 920 [1024, 256]
 	// transformer.go:23: 924 Add 923, 922 [1024, 256]
-	train_g601_add_div_mul_sub(e.arena[6422528:6684672], e.arena[6696960:6959104], e.arena[6160384:6422528], e.arena[5373952:5636096], e.arena[5898240:6160384], e.arena[5636096:5898240])
+	kernel.Rounds(128, 2, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g601_add_div_mul_sub(b[0][6553600+2048*i:][:2048], b[0][6881280+2048*i:][:2048], b[0][6291456+2048*i:][:2048], b[0][5505024+2048*i:][:2048], b[0][6029312+2048*i:][:2048], b[0][5767168+2048*i:][:2048])
+			train_g604_addrows(b[0][86144+2048*(i%2):][:2048], b[0][86144+2048*(i%2):][:2048], b[0][6553600+2048*i:][:2048])
+		}
+	}, e.arena[0:0], e.scratch, e.arena)
 	// transformer.go:23: 927 SumAlong 926 axis=0 [256]
-	kernel.SumAlong(e.arena[78848:79104], e.arena[6422528:6684672], 1, 1024, 256, e.scratch)
+	kernel.SumAlong(e.arena[1024:1280], e.arena[86144:90240], 1, 16, 256, e.scratch)
 	// transformer.go:23: 931 MatMul 924, 930 [1024, 64]
-	kernel.MatMulF32(e.arena[5111808:5177344], e.arena[6422528:6684672], p.Block[2].Wide.Weight, e.scratch, 1024, 256, 64, kernel.NT)
+	kernel.MatMulF32(e.arena[4927488:4993024], e.arena[6553600:6815744], p.Block[2].Wide.Weight, e.scratch, 1024, 256, 64, kernel.NT)
 	// transformer.go:23: 933 MatMul 932, 924 [64, 256]
-	kernel.MatMulF32(e.arena[5193728:5210112], e.arena[4915200:4980736], e.arena[6422528:6684672], e.scratch, 64, 1024, 256, kernel.TN)
+	kernel.MatMulF32(e.arena[2834432:2850816], e.arena[5177344:5242880], e.arena[6553600:6815744], e.scratch, 64, 1024, 256, kernel.TN)
 	// transformer.go:23: 935 Add 934, 931 [1024, 64]
 	// transformer.go:23: 939 Add 938, 935 [1024, 64]
-	train_g466_add(e.arena[4915200:4980736], e.arena[5111808:5177344])
-	// transformer.go:23: 942 SumAlong 941 axis=0 [64]
-	kernel.SumAlong(e.arena[79104:79168], e.arena[4915200:4980736], 1, 1024, 64, e.scratch)
-	// transformer.go:23: 946 Mul 939, 285 [1024, 64]
-	// transformer.go:23: 950 Add 949, 946 [1024, 64]
-	train_g477_mul_add(e.arena[5111808:5177344], e.arena[4915200:4980736], e.arena[4784128:4849664])
-	// transformer.go:23: 951 SumAlong 950 axis=0 [64]
-	kernel.SumAlong(e.arena[79168:79232], e.arena[5111808:5177344], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 945 Mul 939, 286 [1024, 64]
+	// transformer.go:23: 946 Mul 939, 285 [1024, 64]
 	// transformer.go:23: 948 Add 947, 945 [1024, 64]
+	// transformer.go:23: 950 Add 949, 946 [1024, 64]
 	// transformer.go:23: 954 Mul 948, 284 [1024, 64]
-	// transformer.go:23: 957 Add 956, 954 [1024, 64]
-	train_g484_mul_add(e.arena[4784128:4849664], e.arena[5111808:5177344], e.arena[4915200:4980736], p.Block[2].Second.Scale, e.arena[77824:78848])
 	// transformer.go:23: 955 Mul 948, 276 [1024, 64]
+	// transformer.go:23: 957 Add 956, 954 [1024, 64]
 	// transformer.go:23: 959 Add 958, 955 [1024, 64]
 	// transformer.go:23: 960 SumAlong 959 axis=1 [1024]
-	for i := range 16 {
-		train_g486_mul_add_sum(e.arena[121952:126048], e.arena[4784128+4096*i:][:4096], e.arena[3080192+4096*i:][:4096])
-		kernel.SumAlong(e.arena[79232+64*i:][:64], e.arena[121952:126048], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 962 Add 961, 960 [1024]
 	// transformer.go:23: 963 Mul 962, 283 [1024]
 	// transformer.go:23: 964 Add 282, 282 [1024]
@@ -1333,127 +1376,135 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 970 Add 969, 968 [1024]
 	// transformer.go:23: 973 Div 970, 279 [1024]
 	// transformer.go:23: 978 Add 977, 973 [1024]
-	train_g505_add_mul_div_neg(e.arena[121952:122976], e.arena[79232:80256], e.arena[77824:78848], e.arena[76800:77824])
 	// transformer.go:23: 983 Add 982, 981 [1024, 64]
 	// transformer.go:23: 984 Mul 983, 276 [1024, 64]
 	// transformer.go:23: 986 Add 957, 984 [1024, 64]
 	// transformer.go:23: 987 Add 986, 985 [1024, 64]
-	// transformer.go:23: 989 Add 857, 987 [1024, 64]
-	train_g666_add_mul(e.arena[4784128:4849664], e.arena[4915200:4980736], e.arena[121952:122976], e.arena[3080192:3145728], e.arena[5111808:5177344], e.arena[4849664:4915200])
 	// transformer.go:23: 988 Neg 987 [1024, 64]
+	// transformer.go:23: 989 Add 857, 987 [1024, 64]
 	// transformer.go:23: 991 Add 990, 988 [1024, 64]
 	// transformer.go:23: 992 SumAlong 991 axis=1 [1024]
-	for i := range 16 {
-		train_g519_neg_add_sum(e.arena[121952:126048], e.arena[4784128+4096*i:][:4096])
-		kernel.SumAlong(e.arena[76800+64*i:][:64], e.arena[121952:126048], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 994 Add 993, 992 [1024]
 	// transformer.go:23: 995 Div 994, 273 [1024]
 	// transformer.go:23: 1000 Add 999, 995 [1024]
-	train_g528_add_div(e.arena[77824:78848], e.arena[76800:77824])
 	// transformer.go:23: 1004 Add 989, 1003 [1024, 64]
 	// transformer.go:23: 1006 Add 1005, 1004 [1024, 64]
 	// transformer.go:23: 1010 Add 1009, 1008 [1024, 64]
-	train_g538_add(e.arena[3080192:3145728], e.arena[4784128:4849664], e.arena[4915200:4980736], e.arena[77824:78848])
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g466_add(b[0][5177344+8192*i:][:8192], b[0][4927488+8192*i:][:8192])
+			train_g477_mul_add(b[0][5242880+8192*i:][:8192], b[0][5177344+8192*i:][:8192], b[0][5111808+8192*i:][:8192])
+			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][5177344+8192*i:][:8192], b[1], b[0][85120+128*i:][:128])
+			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][5046272+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][85120+128*i:][:128], b[0][84096+128*i:][:128])
+			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][5046272+8192*i:][:8192], local[8192:16384], b[0][5439488+8192*i:][:8192])
+			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g528_add_div(local[0:128], local[8192:8320])
+			train_g538_add(b[0][5308416+8192*i:][:8192], b[0][5373952+8192*i:][:8192], local[24576:32768], local[0:128])
+		}
+	}, e.arena[2850816:2883584], e.scratch, e.arena, p.Block[2].Second.Scale)
+	// transformer.go:23: 942 SumAlong 941 axis=0 [64]
+	kernel.SumAlong(e.arena[1280:1344], e.arena[5177344:5242880], 1, 1024, 64, e.scratch)
+	// transformer.go:23: 951 SumAlong 950 axis=0 [64]
+	kernel.SumAlong(e.arena[1344:1408], e.arena[5242880:5308416], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1013 SumAlong 1012 axis=0 [64]
-	kernel.SumAlong(e.arena[76800:76864], e.arena[4784128:4849664], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[1408:1472], e.arena[5373952:5439488], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1017 MatMul 1010, 1016 [1024, 64]
-	kernel.MatMulF32(e.arena[4849664:4915200], e.arena[4784128:4849664], p.Block[2].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
+	kernel.MatMulF32(e.arena[4927488:4993024], e.arena[5373952:5439488], p.Block[2].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
 	// transformer.go:23: 1019 MatMul 1018, 1010 [64, 64]
-	kernel.MatMulF32(e.arena[121952:126048], e.arena[4718592:4784128], e.arena[4784128:4849664], e.scratch, 64, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[84096:88192], e.arena[4849664:4915200], e.arena[5373952:5439488], e.scratch, 64, 1024, 64, kernel.TN)
 	// transformer.go:23: 1021 Add 1020, 1017 [1024, 64]
-	train_g698_add(e.arena[4718592:4784128], e.arena[4849664:4915200])
 	// transformer.go:23: 1026 Add 1025, 1024 [32, 32, 4, 16]
-	train_g703_add(e.arena[4784128:4849664], e.arena[4718592:4784128])
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g698_add(local[0:8192], b[0][4927488+8192*i:][:8192])
+			train_g703_add(b[0][4849664+8192*i:][:8192], local[0:8192])
+		}
+	}, e.arena[2850816:2859008], e.scratch, e.arena)
 	// transformer.go:23: 1029 Add 1028, 1027 [32, 4, 32, 16]
-	train_g706_add(e.arena[4718592:4784128], e.arena[4784128:4849664])
+	train_g706_add(e.arena[4927488:4993024], e.arena[4849664:4915200])
 	// transformer.go:23: 1030 Permute 264 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[4784128:4849664], e.arena[4587520:4653056], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[4849664:4915200], e.arena[3342336:3407872], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:23: 1031 MatMul 1029, 1030 [32, 4, 32, 32]
-	kernel.MatMulBatchF32(e.arena[4849664:4980736], e.arena[4718592:4784128], e.arena[4784128:4849664], e.scratch, 128, 32, 16, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[4993024:5124096], e.arena[4927488:4993024], e.arena[4849664:4915200], e.scratch, 128, 32, 16, 32, kernel.NN)
 	// transformer.go:23: 1033 MatMul 1032, 1029 [32, 4, 32, 16]
-	kernel.MatMulBatchF32(e.arena[4587520:4653056], e.arena[4980736:5111808], e.arena[4718592:4784128], e.scratch, 128, 32, 32, 16, kernel.TN)
+	kernel.MatMulBatchF32(e.arena[3342336:3407872], e.arena[4718592:4849664], e.arena[4927488:4993024], e.scratch, 128, 32, 32, 16, kernel.TN)
 	// transformer.go:23: 1037 Add 1036, 1033 [32, 4, 32, 16]
-	train_g714_add(e.arena[4718592:4784128], e.arena[4587520:4653056])
-	// transformer.go:23: 1040 Add 1039, 1038 [32, 32, 4, 16]
-	train_g717_add(e.arena[4587520:4653056], e.arena[4718592:4784128])
-	// transformer.go:23: 1043 Add 1042, 1041 [1024, 64]
-	train_g698_add(e.arena[4718592:4784128], e.arena[4587520:4653056])
-	// transformer.go:23: 1044 Pad 1043 axis=1 start=128 full_extent=192 [1024, 192]
-	kernel.Pad(e.arena[5210112:5406720], e.arena[4718592:4784128], 1024, 64, 1, 128, 192)
+	train_g714_add(e.arena[4849664:4915200], e.arena[3342336:3407872])
 	// transformer.go:23: 1035 Add 1034, 1031 [32, 4, 32, 32]
 	// transformer.go:23: 1047 Mul 1035, 261 [32, 4, 32, 32]
-	train_g724_add_mul(e.arena[4718592:4849664], e.arena[4849664:4980736], e.arena[4980736:5111808])
 	// transformer.go:23: 1048 SumAlong 1047 axis=3 [32, 4, 32]
-	kernel.SumAlong(e.arena[126048:130144], e.arena[4718592:4849664], 4096, 32, 1, e.scratch)
 	// transformer.go:23: 1050 Mul 261, 1049 [32, 4, 32, 32]
 	// transformer.go:23: 1051 Sub 1047, 1050 [32, 4, 32, 32]
 	// transformer.go:23: 1053 Add 1052, 1051 [32, 4, 32, 32]
 	// transformer.go:23: 1055 Add 1054, 1053 [32, 4, 32, 32]
 	// transformer.go:23: 1064 Mul 1055, 255 [32, 4, 32, 32]
 	// transformer.go:23: 1067 Add 1066, 1064 [32, 4, 32, 32]
-	train_g744_mul_sub_add(e.arena[4849664:4980736], e.arena[4980736:5111808], e.arena[126048:130144], e.arena[4718592:4849664])
+	kernel.Rounds(16, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g724_add_mul(local[0:8192], b[0][4993024+8192*i:][:8192], b[0][4718592+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8448], local[0:8192], 256, 32, 1, scratch)
+			train_g744_mul_sub_add(b[0][5124096+8192*i:][:8192], b[0][4718592+8192*i:][:8192], local[8192:8448], local[0:8192])
+		}
+	}, e.arena[2850816:2859264], e.scratch, e.arena)
+	// transformer.go:23: 1040 Add 1039, 1038 [32, 32, 4, 16]
+	train_g717_add(e.arena[3342336:3407872], e.arena[4849664:4915200])
+	// transformer.go:23: 1043 Add 1042, 1041 [1024, 64]
+	train_g720_add(e.arena[4718592:4784128], e.arena[3342336:3407872])
+	// transformer.go:23: 1044 Pad 1043 axis=1 start=128 full_extent=192 [1024, 192]
+	kernel.Pad(e.arena[4927488:5124096], e.arena[4718592:4784128], 1024, 64, 1, 128, 192)
 	// transformer.go:23: 1070 Permute 253 order=[0, 1, 3, 2] [32, 4, 32, 16]
-	kernel.Permute(e.arena[4587520:4653056], e.arena[4653056:4718592], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[3342336:3407872], e.arena[2883584:2949120], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:23: 1071 MatMul 1067, 1070 [32, 4, 32, 16]
-	kernel.MatMulBatchF32(e.arena[4653056:4718592], e.arena[4849664:4980736], e.arena[4587520:4653056], e.scratch, 128, 32, 32, 16, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[2850816:2916352], e.arena[5124096:5255168], e.arena[3342336:3407872], e.scratch, 128, 32, 32, 16, kernel.NN)
 	// transformer.go:23: 1072 Permute 249 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[4587520:4653056], e.arena[3211264:3276800], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[3342336:3407872], e.arena[458752:524288], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:23: 1073 MatMul 1072, 1067 [32, 4, 16, 32]
-	kernel.MatMulBatchF32(e.arena[3211264:3276800], e.arena[4587520:4653056], e.arena[4849664:4980736], e.scratch, 128, 16, 32, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[458752:524288], e.arena[3342336:3407872], e.arena[5124096:5255168], e.scratch, 128, 16, 32, 32, kernel.NN)
 	// transformer.go:23: 1075 Add 1074, 1071 [32, 4, 32, 16]
-	train_g714_add(e.arena[4587520:4653056], e.arena[4653056:4718592])
+	train_g714_add(e.arena[3342336:3407872], e.arena[2850816:2916352])
 	// transformer.go:23: 1077 Add 1076, 1073 [32, 4, 16, 32]
-	train_g754_add(e.arena[4653056:4718592], e.arena[3211264:3276800])
+	train_g754_add(e.arena[2850816:2916352], e.arena[458752:524288])
 	// transformer.go:23: 1078 Permute 1077 order=[0, 1, 3, 2] [32, 4, 32, 16]
-	kernel.Permute(e.arena[3211264:3276800], e.arena[4653056:4718592], []int{32, 4, 16, 32}, []int{0, 1, 3, 2})
+	kernel.Permute(e.arena[458752:524288], e.arena[2850816:2916352], []int{32, 4, 16, 32}, []int{0, 1, 3, 2})
 	// transformer.go:23: 1080 Add 1079, 1078 [32, 4, 32, 16]
-	train_g714_add(e.arena[4653056:4718592], e.arena[3211264:3276800])
+	train_g714_add(e.arena[2850816:2916352], e.arena[458752:524288])
 	// transformer.go:23: 1083 Add 1082, 1081 [32, 32, 4, 16]
-	train_g717_add(e.arena[3211264:3276800], e.arena[4653056:4718592])
+	train_g717_add(e.arena[458752:524288], e.arena[2850816:2916352])
 	// transformer.go:23: 1086 Add 1085, 1084 [1024, 64]
-	train_g698_add(e.arena[4653056:4718592], e.arena[3211264:3276800])
+	train_g720_add(e.arena[2850816:2916352], e.arena[458752:524288])
 	// transformer.go:23: 1087 Pad 1086 axis=1 start=64 full_extent=192 [1024, 192]
-	kernel.Pad(e.arena[4718592:4915200], e.arena[4653056:4718592], 1024, 64, 1, 64, 192)
+	kernel.Pad(e.arena[4718592:4915200], e.arena[2850816:2916352], 1024, 64, 1, 64, 192)
 	// transformer.go:23: 1091 Add 1090, 1089 [32, 32, 4, 16]
-	train_g717_add(e.arena[3211264:3276800], e.arena[4587520:4653056])
+	train_g717_add(e.arena[458752:524288], e.arena[3342336:3407872])
 	// transformer.go:23: 1094 Add 1093, 1092 [1024, 64]
-	train_g698_add(e.arena[4587520:4653056], e.arena[3211264:3276800])
+	train_g720_add(e.arena[2850816:2916352], e.arena[458752:524288])
 	// transformer.go:23: 1095 Pad 1094 axis=1 start=0 full_extent=192 [1024, 192]
-	kernel.Pad(e.arena[4915200:5111808], e.arena[4587520:4653056], 1024, 64, 1, 0, 192)
+	kernel.Pad(e.arena[5373952:5570560], e.arena[2850816:2916352], 1024, 64, 1, 0, 192)
 	// transformer.go:23: 1046 Add 1045, 1044 [1024, 192]
 	// transformer.go:23: 1088 Add 1046, 1087 [1024, 192]
 	// transformer.go:23: 1096 Add 1088, 1095 [1024, 192]
 	// transformer.go:23: 1098 Add 1097, 1096 [1024, 192]
-	train_g775_add(e.arena[5406720:5603328], e.arena[5210112:5406720], e.arena[4718592:4915200], e.arena[4915200:5111808])
+	train_g775_add(e.arena[5570560:5767168], e.arena[4927488:5124096], e.arena[4718592:4915200], e.arena[5373952:5570560])
 	// transformer.go:23: 1101 SumAlong 1100 axis=0 [192]
-	kernel.SumAlong(e.arena[76864:77056], e.arena[5406720:5603328], 1, 1024, 192, e.scratch)
+	kernel.SumAlong(e.arena[1472:1664], e.arena[5570560:5767168], 1, 1024, 192, e.scratch)
 	// transformer.go:23: 1105 MatMul 1098, 1104 [1024, 64]
-	kernel.MatMulF32(e.arena[3211264:3276800], e.arena[5406720:5603328], p.Block[2].Query.Weight, e.scratch, 1024, 192, 64, kernel.NT)
+	kernel.MatMulF32(e.arena[458752:524288], e.arena[5570560:5767168], p.Block[2].Query.Weight, e.scratch, 1024, 192, 64, kernel.NT)
 	// transformer.go:23: 1107 MatMul 1106, 1098 [64, 192]
-	kernel.MatMulF32(e.arena[4587520:4599808], e.arena[3145728:3211264], e.arena[5406720:5603328], e.scratch, 64, 1024, 192, kernel.TN)
+	kernel.MatMulF32(e.arena[2850816:2863104], e.arena[3276800:3342336], e.arena[5570560:5767168], e.scratch, 64, 1024, 192, kernel.TN)
 	// transformer.go:23: 1109 Add 1108, 1105 [1024, 64]
 	// transformer.go:23: 1113 Add 1112, 1109 [1024, 64]
-	train_g466_add(e.arena[3145728:3211264], e.arena[3211264:3276800])
-	// transformer.go:23: 1116 SumAlong 1115 axis=0 [64]
-	kernel.SumAlong(e.arena[77056:77120], e.arena[3145728:3211264], 1, 1024, 64, e.scratch)
-	// transformer.go:23: 1120 Mul 1113, 239 [1024, 64]
-	// transformer.go:23: 1124 Add 1123, 1120 [1024, 64]
-	train_g477_mul_add(e.arena[3211264:3276800], e.arena[3145728:3211264], e.arena[3014656:3080192])
-	// transformer.go:23: 1125 SumAlong 1124 axis=0 [64]
-	kernel.SumAlong(e.arena[77120:77184], e.arena[3211264:3276800], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1119 Mul 1113, 240 [1024, 64]
+	// transformer.go:23: 1120 Mul 1113, 239 [1024, 64]
 	// transformer.go:23: 1122 Add 1121, 1119 [1024, 64]
+	// transformer.go:23: 1124 Add 1123, 1120 [1024, 64]
 	// transformer.go:23: 1128 Mul 1122, 238 [1024, 64]
-	// transformer.go:23: 1131 Add 1130, 1128 [1024, 64]
-	train_g484_mul_add(e.arena[3014656:3080192], e.arena[3211264:3276800], e.arena[3145728:3211264], p.Block[2].First.Scale, e.arena[75776:76800])
 	// transformer.go:23: 1129 Mul 1122, 230 [1024, 64]
+	// transformer.go:23: 1131 Add 1130, 1128 [1024, 64]
 	// transformer.go:23: 1133 Add 1132, 1129 [1024, 64]
 	// transformer.go:23: 1134 SumAlong 1133 axis=1 [1024]
-	for i := range 16 {
-		train_g486_mul_add_sum(e.arena[126048:130144], e.arena[3014656+4096*i:][:4096], e.arena[2752512+4096*i:][:4096])
-		kernel.SumAlong(e.arena[77184+64*i:][:64], e.arena[126048:130144], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 1136 Add 1135, 1134 [1024]
 	// transformer.go:23: 1137 Mul 1136, 237 [1024]
 	// transformer.go:23: 1138 Add 236, 236 [1024]
@@ -1463,34 +1514,46 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1144 Add 1143, 1142 [1024]
 	// transformer.go:23: 1147 Div 1144, 233 [1024]
 	// transformer.go:23: 1152 Add 1151, 1147 [1024]
-	train_g505_add_mul_div_neg(e.arena[79232:80256], e.arena[77184:78208], e.arena[75776:76800], e.arena[74752:75776])
 	// transformer.go:23: 1157 Add 1156, 1155 [1024, 64]
 	// transformer.go:23: 1158 Mul 1157, 230 [1024, 64]
 	// transformer.go:23: 1160 Add 1131, 1158 [1024, 64]
 	// transformer.go:23: 1161 Add 1160, 1159 [1024, 64]
-	// transformer.go:23: 1163 Add 1006, 1161 [1024, 64]
-	train_g666_add_mul(e.arena[3014656:3080192], e.arena[3145728:3211264], e.arena[79232:80256], e.arena[2752512:2818048], e.arena[3211264:3276800], e.arena[3080192:3145728])
 	// transformer.go:23: 1162 Neg 1161 [1024, 64]
+	// transformer.go:23: 1163 Add 1006, 1161 [1024, 64]
 	// transformer.go:23: 1165 Add 1164, 1162 [1024, 64]
 	// transformer.go:23: 1166 SumAlong 1165 axis=1 [1024]
-	for i := range 16 {
-		train_g519_neg_add_sum(e.arena[126048:130144], e.arena[3014656+4096*i:][:4096])
-		kernel.SumAlong(e.arena[74752+64*i:][:64], e.arena[126048:130144], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 1168 Add 1167, 1166 [1024]
 	// transformer.go:23: 1169 Div 1168, 227 [1024]
 	// transformer.go:23: 1174 Add 1173, 1169 [1024]
-	train_g528_add_div(e.arena[75776:76800], e.arena[74752:75776])
 	// transformer.go:23: 1178 Add 1163, 1177 [1024, 64]
 	// transformer.go:23: 1180 Add 1179, 1178 [1024, 64]
 	// transformer.go:23: 1184 Add 1183, 1182 [1024, 64]
-	train_g538_add(e.arena[2752512:2818048], e.arena[3014656:3080192], e.arena[3145728:3211264], e.arena[75776:76800])
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g466_add(b[0][3276800+8192*i:][:8192], b[0][458752+8192*i:][:8192])
+			train_g477_mul_add(b[0][3342336+8192*i:][:8192], b[0][3276800+8192*i:][:8192], b[0][3211264+8192*i:][:8192])
+			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][3276800+8192*i:][:8192], b[1], b[0][83072+128*i:][:128])
+			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][3145728+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][83072+128*i:][:128], b[0][82048+128*i:][:128])
+			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][3145728+8192*i:][:8192], local[8192:16384], b[0][5308416+8192*i:][:8192])
+			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g528_add_div(local[0:128], local[8192:8320])
+			train_g538_add(b[0][4718592+8192*i:][:8192], b[0][4784128+8192*i:][:8192], local[24576:32768], local[0:128])
+		}
+	}, e.arena[2863104:2895872], e.scratch, e.arena, p.Block[2].First.Scale)
+	// transformer.go:23: 1116 SumAlong 1115 axis=0 [64]
+	kernel.SumAlong(e.arena[1664:1728], e.arena[3276800:3342336], 1, 1024, 64, e.scratch)
+	// transformer.go:23: 1125 SumAlong 1124 axis=0 [64]
+	kernel.SumAlong(e.arena[1728:1792], e.arena[3342336:3407872], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1187 SumAlong 1186 axis=0 [64]
-	kernel.SumAlong(e.arena[74752:74816], e.arena[3014656:3080192], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[1792:1856], e.arena[4784128:4849664], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1191 MatMul 1184, 1190 [1024, 256]
-	kernel.MatMulF32(e.arena[4599808:4861952], e.arena[3014656:3080192], p.Block[1].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
+	kernel.MatMulF32(e.arena[3145728:3407872], e.arena[4784128:4849664], p.Block[1].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
 	// transformer.go:23: 1193 MatMul 1192, 1184 [256, 64]
-	kernel.MatMulF32(e.arena[3080192:3096576], e.arena[4325376:4587520], e.arena[3014656:3080192], e.scratch, 256, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[458752:475136], e.arena[4456448:4718592], e.arena[4784128:4849664], e.scratch, 256, 1024, 64, kernel.TN)
+	clear(e.arena[475136:479232])
 	// transformer.go:23: 1195 Add 1194, 1191 [1024, 256]
 	// transformer.go:23: 1198 Div 1195, 220 [1024, 256]
 	// transformer.go:23: 1203 Add 1202, 1198 [1024, 256]
@@ -1517,35 +1580,29 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1244 Add 1241, 1242 [1024, 256]
 	// transformer.go:23: 1245 Add 1244, 1243 [1024, 256]
 	// transformer.go:23: 1247 Add 1246, 1245 [1024, 256]
-	train_g601_add_div_mul_sub(e.arena[4325376:4587520], e.arena[4599808:4861952], e.arena[4063232:4325376], e.arena[3276800:3538944], e.arena[3801088:4063232], e.arena[3538944:3801088])
+	kernel.Rounds(128, 2, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g601_add_div_mul_sub(b[0][4456448+2048*i:][:2048], b[0][3145728+2048*i:][:2048], b[0][4194304+2048*i:][:2048], b[0][3407872+2048*i:][:2048], b[0][3932160+2048*i:][:2048], b[0][3670016+2048*i:][:2048])
+			train_g604_addrows(b[0][475136+2048*(i%2):][:2048], b[0][475136+2048*(i%2):][:2048], b[0][4456448+2048*i:][:2048])
+		}
+	}, e.arena[0:0], e.scratch, e.arena)
 	// transformer.go:23: 1250 SumAlong 1249 axis=0 [256]
-	kernel.SumAlong(e.arena[74816:75072], e.arena[4325376:4587520], 1, 1024, 256, e.scratch)
+	kernel.SumAlong(e.arena[1856:2112], e.arena[475136:479232], 1, 16, 256, e.scratch)
 	// transformer.go:23: 1254 MatMul 1247, 1253 [1024, 64]
-	kernel.MatMulF32(e.arena[3014656:3080192], e.arena[4325376:4587520], p.Block[1].Wide.Weight, e.scratch, 1024, 256, 64, kernel.NT)
+	kernel.MatMulF32(e.arena[2863104:2928640], e.arena[4456448:4718592], p.Block[1].Wide.Weight, e.scratch, 1024, 256, 64, kernel.NT)
 	// transformer.go:23: 1256 MatMul 1255, 1247 [64, 256]
-	kernel.MatMulF32(e.arena[3096576:3112960], e.arena[2818048:2883584], e.arena[4325376:4587520], e.scratch, 64, 1024, 256, kernel.TN)
+	kernel.MatMulF32(e.arena[475136:491520], e.arena[3080192:3145728], e.arena[4456448:4718592], e.scratch, 64, 1024, 256, kernel.TN)
 	// transformer.go:23: 1258 Add 1257, 1254 [1024, 64]
 	// transformer.go:23: 1262 Add 1261, 1258 [1024, 64]
-	train_g466_add(e.arena[2818048:2883584], e.arena[3014656:3080192])
-	// transformer.go:23: 1265 SumAlong 1264 axis=0 [64]
-	kernel.SumAlong(e.arena[75072:75136], e.arena[2818048:2883584], 1, 1024, 64, e.scratch)
-	// transformer.go:23: 1269 Mul 1262, 201 [1024, 64]
-	// transformer.go:23: 1273 Add 1272, 1269 [1024, 64]
-	train_g477_mul_add(e.arena[3014656:3080192], e.arena[2818048:2883584], e.arena[2686976:2752512])
-	// transformer.go:23: 1274 SumAlong 1273 axis=0 [64]
-	kernel.SumAlong(e.arena[75136:75200], e.arena[3014656:3080192], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1268 Mul 1262, 202 [1024, 64]
+	// transformer.go:23: 1269 Mul 1262, 201 [1024, 64]
 	// transformer.go:23: 1271 Add 1270, 1268 [1024, 64]
+	// transformer.go:23: 1273 Add 1272, 1269 [1024, 64]
 	// transformer.go:23: 1277 Mul 1271, 200 [1024, 64]
-	// transformer.go:23: 1280 Add 1279, 1277 [1024, 64]
-	train_g484_mul_add(e.arena[2686976:2752512], e.arena[3014656:3080192], e.arena[2818048:2883584], p.Block[1].Second.Scale, e.arena[73728:74752])
 	// transformer.go:23: 1278 Mul 1271, 192 [1024, 64]
+	// transformer.go:23: 1280 Add 1279, 1277 [1024, 64]
 	// transformer.go:23: 1282 Add 1281, 1278 [1024, 64]
 	// transformer.go:23: 1283 SumAlong 1282 axis=1 [1024]
-	for i := range 16 {
-		train_g486_mul_add_sum(e.arena[126048:130144], e.arena[2686976+4096*i:][:4096], e.arena[983040+4096*i:][:4096])
-		kernel.SumAlong(e.arena[75200+64*i:][:64], e.arena[126048:130144], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 1285 Add 1284, 1283 [1024]
 	// transformer.go:23: 1286 Mul 1285, 199 [1024]
 	// transformer.go:23: 1287 Add 198, 198 [1024]
@@ -1555,127 +1612,135 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1293 Add 1292, 1291 [1024]
 	// transformer.go:23: 1296 Div 1293, 195 [1024]
 	// transformer.go:23: 1301 Add 1300, 1296 [1024]
-	train_g505_add_mul_div_neg(e.arena[77184:78208], e.arena[75200:76224], e.arena[73728:74752], e.arena[72704:73728])
 	// transformer.go:23: 1306 Add 1305, 1304 [1024, 64]
 	// transformer.go:23: 1307 Mul 1306, 192 [1024, 64]
 	// transformer.go:23: 1309 Add 1280, 1307 [1024, 64]
 	// transformer.go:23: 1310 Add 1309, 1308 [1024, 64]
-	// transformer.go:23: 1312 Add 1180, 1310 [1024, 64]
-	train_g666_add_mul(e.arena[2686976:2752512], e.arena[2818048:2883584], e.arena[77184:78208], e.arena[983040:1048576], e.arena[3014656:3080192], e.arena[2752512:2818048])
 	// transformer.go:23: 1311 Neg 1310 [1024, 64]
+	// transformer.go:23: 1312 Add 1180, 1310 [1024, 64]
 	// transformer.go:23: 1314 Add 1313, 1311 [1024, 64]
 	// transformer.go:23: 1315 SumAlong 1314 axis=1 [1024]
-	for i := range 16 {
-		train_g519_neg_add_sum(e.arena[126048:130144], e.arena[2686976+4096*i:][:4096])
-		kernel.SumAlong(e.arena[72704+64*i:][:64], e.arena[126048:130144], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 1317 Add 1316, 1315 [1024]
 	// transformer.go:23: 1318 Div 1317, 189 [1024]
 	// transformer.go:23: 1323 Add 1322, 1318 [1024]
-	train_g528_add_div(e.arena[73728:74752], e.arena[72704:73728])
 	// transformer.go:23: 1327 Add 1312, 1326 [1024, 64]
 	// transformer.go:23: 1329 Add 1328, 1327 [1024, 64]
 	// transformer.go:23: 1333 Add 1332, 1331 [1024, 64]
-	train_g538_add(e.arena[983040:1048576], e.arena[2686976:2752512], e.arena[2818048:2883584], e.arena[73728:74752])
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g466_add(b[0][3080192+8192*i:][:8192], b[0][2863104+8192*i:][:8192])
+			train_g477_mul_add(b[0][3145728+8192*i:][:8192], b[0][3080192+8192*i:][:8192], b[0][3014656+8192*i:][:8192])
+			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][3080192+8192*i:][:8192], b[1], b[0][81024+128*i:][:128])
+			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][2949120+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][81024+128*i:][:128], b[0][80000+128*i:][:128])
+			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][2949120+8192*i:][:8192], local[8192:16384], b[0][4718592+8192*i:][:8192])
+			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g528_add_div(local[0:128], local[8192:8320])
+			train_g538_add(b[0][3211264+8192*i:][:8192], b[0][3276800+8192*i:][:8192], local[24576:32768], local[0:128])
+		}
+	}, e.arena[491520:524288], e.scratch, e.arena, p.Block[1].Second.Scale)
+	// transformer.go:23: 1265 SumAlong 1264 axis=0 [64]
+	kernel.SumAlong(e.arena[2112:2176], e.arena[3080192:3145728], 1, 1024, 64, e.scratch)
+	// transformer.go:23: 1274 SumAlong 1273 axis=0 [64]
+	kernel.SumAlong(e.arena[2176:2240], e.arena[3145728:3211264], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1336 SumAlong 1335 axis=0 [64]
-	kernel.SumAlong(e.arena[72704:72768], e.arena[2686976:2752512], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[2240:2304], e.arena[3276800:3342336], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1340 MatMul 1333, 1339 [1024, 64]
-	kernel.MatMulF32(e.arena[2752512:2818048], e.arena[2686976:2752512], p.Block[1].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
+	kernel.MatMulF32(e.arena[2863104:2928640], e.arena[3276800:3342336], p.Block[1].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
 	// transformer.go:23: 1342 MatMul 1341, 1333 [64, 64]
-	kernel.MatMulF32(e.arena[126048:130144], e.arena[2621440:2686976], e.arena[2686976:2752512], e.scratch, 64, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[80000:84096], e.arena[2752512:2818048], e.arena[3276800:3342336], e.scratch, 64, 1024, 64, kernel.TN)
 	// transformer.go:23: 1344 Add 1343, 1340 [1024, 64]
-	train_g698_add(e.arena[2621440:2686976], e.arena[2752512:2818048])
 	// transformer.go:23: 1349 Add 1348, 1347 [32, 32, 4, 16]
-	train_g703_add(e.arena[2686976:2752512], e.arena[2621440:2686976])
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g698_add(local[0:8192], b[0][2863104+8192*i:][:8192])
+			train_g703_add(b[0][2752512+8192*i:][:8192], local[0:8192])
+		}
+	}, e.arena[491520:499712], e.scratch, e.arena)
 	// transformer.go:23: 1352 Add 1351, 1350 [32, 4, 32, 16]
-	train_g706_add(e.arena[2621440:2686976], e.arena[2686976:2752512])
+	train_g706_add(e.arena[2863104:2928640], e.arena[2752512:2818048])
 	// transformer.go:23: 1353 Permute 180 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[2686976:2752512], e.arena[2490368:2555904], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[2752512:2818048], e.arena[1245184:1310720], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:23: 1354 MatMul 1352, 1353 [32, 4, 32, 32]
-	kernel.MatMulBatchF32(e.arena[2752512:2883584], e.arena[2621440:2686976], e.arena[2686976:2752512], e.scratch, 128, 32, 16, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[2928640:3059712], e.arena[2863104:2928640], e.arena[2752512:2818048], e.scratch, 128, 32, 16, 32, kernel.NN)
 	// transformer.go:23: 1356 MatMul 1355, 1352 [32, 4, 32, 16]
-	kernel.MatMulBatchF32(e.arena[2490368:2555904], e.arena[2883584:3014656], e.arena[2621440:2686976], e.scratch, 128, 32, 32, 16, kernel.TN)
+	kernel.MatMulBatchF32(e.arena[1245184:1310720], e.arena[2621440:2752512], e.arena[2863104:2928640], e.scratch, 128, 32, 32, 16, kernel.TN)
 	// transformer.go:23: 1360 Add 1359, 1356 [32, 4, 32, 16]
-	train_g714_add(e.arena[2621440:2686976], e.arena[2490368:2555904])
-	// transformer.go:23: 1363 Add 1362, 1361 [32, 32, 4, 16]
-	train_g717_add(e.arena[2490368:2555904], e.arena[2621440:2686976])
-	// transformer.go:23: 1366 Add 1365, 1364 [1024, 64]
-	train_g698_add(e.arena[2621440:2686976], e.arena[2490368:2555904])
-	// transformer.go:23: 1367 Pad 1366 axis=1 start=128 full_extent=192 [1024, 192]
-	kernel.Pad(e.arena[3112960:3309568], e.arena[2621440:2686976], 1024, 64, 1, 128, 192)
+	train_g714_add(e.arena[2752512:2818048], e.arena[1245184:1310720])
 	// transformer.go:23: 1358 Add 1357, 1354 [32, 4, 32, 32]
 	// transformer.go:23: 1370 Mul 1358, 177 [32, 4, 32, 32]
-	train_g724_add_mul(e.arena[2621440:2752512], e.arena[2752512:2883584], e.arena[2883584:3014656])
 	// transformer.go:23: 1371 SumAlong 1370 axis=3 [32, 4, 32]
-	kernel.SumAlong(e.arena[2490368:2494464], e.arena[2621440:2752512], 4096, 32, 1, e.scratch)
 	// transformer.go:23: 1373 Mul 177, 1372 [32, 4, 32, 32]
 	// transformer.go:23: 1374 Sub 1370, 1373 [32, 4, 32, 32]
 	// transformer.go:23: 1376 Add 1375, 1374 [32, 4, 32, 32]
 	// transformer.go:23: 1378 Add 1377, 1376 [32, 4, 32, 32]
 	// transformer.go:23: 1387 Mul 1378, 171 [32, 4, 32, 32]
 	// transformer.go:23: 1390 Add 1389, 1387 [32, 4, 32, 32]
-	train_g744_mul_sub_add(e.arena[2752512:2883584], e.arena[2883584:3014656], e.arena[2490368:2494464], e.arena[2621440:2752512])
+	kernel.Rounds(16, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g724_add_mul(local[0:8192], b[0][2928640+8192*i:][:8192], b[0][2621440+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8448], local[0:8192], 256, 32, 1, scratch)
+			train_g744_mul_sub_add(b[0][3059712+8192*i:][:8192], b[0][2621440+8192*i:][:8192], local[8192:8448], local[0:8192])
+		}
+	}, e.arena[491520:499968], e.scratch, e.arena)
+	// transformer.go:23: 1363 Add 1362, 1361 [32, 32, 4, 16]
+	train_g717_add(e.arena[1245184:1310720], e.arena[2752512:2818048])
+	// transformer.go:23: 1366 Add 1365, 1364 [1024, 64]
+	train_g720_add(e.arena[2621440:2686976], e.arena[1245184:1310720])
+	// transformer.go:23: 1367 Pad 1366 axis=1 start=128 full_extent=192 [1024, 192]
+	kernel.Pad(e.arena[2863104:3059712], e.arena[2621440:2686976], 1024, 64, 1, 128, 192)
 	// transformer.go:23: 1393 Permute 169 order=[0, 1, 3, 2] [32, 4, 32, 16]
-	kernel.Permute(e.arena[2490368:2555904], e.arena[2555904:2621440], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[1245184:1310720], e.arena[524288:589824], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:23: 1394 MatMul 1390, 1393 [32, 4, 32, 16]
-	kernel.MatMulBatchF32(e.arena[2555904:2621440], e.arena[2752512:2883584], e.arena[2490368:2555904], e.scratch, 128, 32, 32, 16, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[491520:557056], e.arena[3059712:3190784], e.arena[1245184:1310720], e.scratch, 128, 32, 32, 16, kernel.NN)
 	// transformer.go:23: 1395 Permute 165 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[2490368:2555904], e.arena[1114112:1179648], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[1245184:1310720], e.arena[12416:77952], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:23: 1396 MatMul 1395, 1390 [32, 4, 16, 32]
-	kernel.MatMulBatchF32(e.arena[1114112:1179648], e.arena[2490368:2555904], e.arena[2752512:2883584], e.scratch, 128, 16, 32, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[12416:77952], e.arena[1245184:1310720], e.arena[3059712:3190784], e.scratch, 128, 16, 32, 32, kernel.NN)
 	// transformer.go:23: 1398 Add 1397, 1394 [32, 4, 32, 16]
-	train_g714_add(e.arena[2490368:2555904], e.arena[2555904:2621440])
+	train_g714_add(e.arena[1245184:1310720], e.arena[491520:557056])
 	// transformer.go:23: 1400 Add 1399, 1396 [32, 4, 16, 32]
-	train_g754_add(e.arena[2555904:2621440], e.arena[1114112:1179648])
+	train_g754_add(e.arena[491520:557056], e.arena[12416:77952])
 	// transformer.go:23: 1401 Permute 1400 order=[0, 1, 3, 2] [32, 4, 32, 16]
-	kernel.Permute(e.arena[1114112:1179648], e.arena[2555904:2621440], []int{32, 4, 16, 32}, []int{0, 1, 3, 2})
+	kernel.Permute(e.arena[12416:77952], e.arena[491520:557056], []int{32, 4, 16, 32}, []int{0, 1, 3, 2})
 	// transformer.go:23: 1403 Add 1402, 1401 [32, 4, 32, 16]
-	train_g714_add(e.arena[2555904:2621440], e.arena[1114112:1179648])
+	train_g714_add(e.arena[491520:557056], e.arena[12416:77952])
 	// transformer.go:23: 1406 Add 1405, 1404 [32, 32, 4, 16]
-	train_g717_add(e.arena[1114112:1179648], e.arena[2555904:2621440])
+	train_g717_add(e.arena[12416:77952], e.arena[491520:557056])
 	// transformer.go:23: 1409 Add 1408, 1407 [1024, 64]
-	train_g698_add(e.arena[2555904:2621440], e.arena[1114112:1179648])
+	train_g720_add(e.arena[491520:557056], e.arena[12416:77952])
 	// transformer.go:23: 1410 Pad 1409 axis=1 start=64 full_extent=192 [1024, 192]
-	kernel.Pad(e.arena[2621440:2818048], e.arena[2555904:2621440], 1024, 64, 1, 64, 192)
+	kernel.Pad(e.arena[2621440:2818048], e.arena[491520:557056], 1024, 64, 1, 64, 192)
 	// transformer.go:23: 1414 Add 1413, 1412 [32, 32, 4, 16]
-	train_g717_add(e.arena[1114112:1179648], e.arena[2490368:2555904])
+	train_g717_add(e.arena[12416:77952], e.arena[1245184:1310720])
 	// transformer.go:23: 1417 Add 1416, 1415 [1024, 64]
-	train_g698_add(e.arena[2490368:2555904], e.arena[1114112:1179648])
+	train_g720_add(e.arena[491520:557056], e.arena[12416:77952])
 	// transformer.go:23: 1418 Pad 1417 axis=1 start=0 full_extent=192 [1024, 192]
-	kernel.Pad(e.arena[2818048:3014656], e.arena[2490368:2555904], 1024, 64, 1, 0, 192)
+	kernel.Pad(e.arena[3276800:3473408], e.arena[491520:557056], 1024, 64, 1, 0, 192)
 	// transformer.go:23: 1369 Add 1368, 1367 [1024, 192]
 	// transformer.go:23: 1411 Add 1369, 1410 [1024, 192]
 	// transformer.go:23: 1419 Add 1411, 1418 [1024, 192]
 	// transformer.go:23: 1421 Add 1420, 1419 [1024, 192]
-	train_g775_add(e.arena[3309568:3506176], e.arena[3112960:3309568], e.arena[2621440:2818048], e.arena[2818048:3014656])
+	train_g775_add(e.arena[3473408:3670016], e.arena[2863104:3059712], e.arena[2621440:2818048], e.arena[3276800:3473408])
 	// transformer.go:23: 1424 SumAlong 1423 axis=0 [192]
-	kernel.SumAlong(e.arena[72768:72960], e.arena[3309568:3506176], 1, 1024, 192, e.scratch)
+	kernel.SumAlong(e.arena[2304:2496], e.arena[3473408:3670016], 1, 1024, 192, e.scratch)
 	// transformer.go:23: 1428 MatMul 1421, 1427 [1024, 64]
-	kernel.MatMulF32(e.arena[1114112:1179648], e.arena[3309568:3506176], p.Block[1].Query.Weight, e.scratch, 1024, 192, 64, kernel.NT)
+	kernel.MatMulF32(e.arena[12416:77952], e.arena[3473408:3670016], p.Block[1].Query.Weight, e.scratch, 1024, 192, 64, kernel.NT)
 	// transformer.go:23: 1430 MatMul 1429, 1421 [64, 192]
-	kernel.MatMulF32(e.arena[2490368:2502656], e.arena[1048576:1114112], e.arena[3309568:3506176], e.scratch, 64, 1024, 192, kernel.TN)
+	kernel.MatMulF32(e.arena[491520:503808], e.arena[1179648:1245184], e.arena[3473408:3670016], e.scratch, 64, 1024, 192, kernel.TN)
 	// transformer.go:23: 1432 Add 1431, 1428 [1024, 64]
 	// transformer.go:23: 1436 Add 1435, 1432 [1024, 64]
-	train_g466_add(e.arena[1048576:1114112], e.arena[1114112:1179648])
-	// transformer.go:23: 1439 SumAlong 1438 axis=0 [64]
-	kernel.SumAlong(e.arena[72960:73024], e.arena[1048576:1114112], 1, 1024, 64, e.scratch)
-	// transformer.go:23: 1443 Mul 1436, 155 [1024, 64]
-	// transformer.go:23: 1447 Add 1446, 1443 [1024, 64]
-	train_g477_mul_add(e.arena[1114112:1179648], e.arena[1048576:1114112], e.arena[917504:983040])
-	// transformer.go:23: 1448 SumAlong 1447 axis=0 [64]
-	kernel.SumAlong(e.arena[73024:73088], e.arena[1114112:1179648], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1442 Mul 1436, 156 [1024, 64]
+	// transformer.go:23: 1443 Mul 1436, 155 [1024, 64]
 	// transformer.go:23: 1445 Add 1444, 1442 [1024, 64]
+	// transformer.go:23: 1447 Add 1446, 1443 [1024, 64]
 	// transformer.go:23: 1451 Mul 1445, 154 [1024, 64]
-	// transformer.go:23: 1454 Add 1453, 1451 [1024, 64]
-	train_g484_mul_add(e.arena[917504:983040], e.arena[1114112:1179648], e.arena[1048576:1114112], p.Block[1].First.Scale, e.arena[71680:72704])
 	// transformer.go:23: 1452 Mul 1445, 146 [1024, 64]
+	// transformer.go:23: 1454 Add 1453, 1451 [1024, 64]
 	// transformer.go:23: 1456 Add 1455, 1452 [1024, 64]
 	// transformer.go:23: 1457 SumAlong 1456 axis=1 [1024]
-	for i := range 16 {
-		train_g486_mul_add_sum(e.arena[1048576:1052672], e.arena[917504+4096*i:][:4096], e.arena[655360+4096*i:][:4096])
-		kernel.SumAlong(e.arena[73088+64*i:][:64], e.arena[1048576:1052672], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 1459 Add 1458, 1457 [1024]
 	// transformer.go:23: 1460 Mul 1459, 153 [1024]
 	// transformer.go:23: 1461 Add 152, 152 [1024]
@@ -1685,34 +1750,46 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1467 Add 1466, 1465 [1024]
 	// transformer.go:23: 1470 Div 1467, 149 [1024]
 	// transformer.go:23: 1475 Add 1474, 1470 [1024]
-	train_g505_add_mul_div_neg(e.arena[75200:76224], e.arena[73088:74112], e.arena[71680:72704], e.arena[70656:71680])
 	// transformer.go:23: 1480 Add 1479, 1478 [1024, 64]
 	// transformer.go:23: 1481 Mul 1480, 146 [1024, 64]
 	// transformer.go:23: 1483 Add 1454, 1481 [1024, 64]
 	// transformer.go:23: 1484 Add 1483, 1482 [1024, 64]
-	// transformer.go:23: 1486 Add 1329, 1484 [1024, 64]
-	train_g666_add_mul(e.arena[917504:983040], e.arena[1048576:1114112], e.arena[75200:76224], e.arena[655360:720896], e.arena[1114112:1179648], e.arena[983040:1048576])
 	// transformer.go:23: 1485 Neg 1484 [1024, 64]
+	// transformer.go:23: 1486 Add 1329, 1484 [1024, 64]
 	// transformer.go:23: 1488 Add 1487, 1485 [1024, 64]
 	// transformer.go:23: 1489 SumAlong 1488 axis=1 [1024]
-	for i := range 16 {
-		train_g519_neg_add_sum(e.arena[655360:659456], e.arena[917504+4096*i:][:4096])
-		kernel.SumAlong(e.arena[70656+64*i:][:64], e.arena[655360:659456], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 1491 Add 1490, 1489 [1024]
 	// transformer.go:23: 1492 Div 1491, 143 [1024]
 	// transformer.go:23: 1497 Add 1496, 1492 [1024]
-	train_g528_add_div(e.arena[71680:72704], e.arena[70656:71680])
 	// transformer.go:23: 1501 Add 1486, 1500 [1024, 64]
 	// transformer.go:23: 1503 Add 1502, 1501 [1024, 64]
 	// transformer.go:23: 1507 Add 1506, 1505 [1024, 64]
-	train_g538_add(e.arena[655360:720896], e.arena[917504:983040], e.arena[1048576:1114112], e.arena[71680:72704])
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g466_add(b[0][1179648+8192*i:][:8192], b[0][12416+8192*i:][:8192])
+			train_g477_mul_add(b[0][1245184+8192*i:][:8192], b[0][1179648+8192*i:][:8192], b[0][1114112+8192*i:][:8192])
+			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][1179648+8192*i:][:8192], b[1], b[0][78976+128*i:][:128])
+			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][1048576+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][78976+128*i:][:128], b[0][77952+128*i:][:128])
+			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][1048576+8192*i:][:8192], local[8192:16384], b[0][3211264+8192*i:][:8192])
+			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g528_add_div(local[0:128], local[8192:8320])
+			train_g538_add(b[0][2621440+8192*i:][:8192], b[0][2686976+8192*i:][:8192], local[24576:32768], local[0:128])
+		}
+	}, e.arena[503808:536576], e.scratch, e.arena, p.Block[1].First.Scale)
+	// transformer.go:23: 1439 SumAlong 1438 axis=0 [64]
+	kernel.SumAlong(e.arena[2496:2560], e.arena[1179648:1245184], 1, 1024, 64, e.scratch)
+	// transformer.go:23: 1448 SumAlong 1447 axis=0 [64]
+	kernel.SumAlong(e.arena[2560:2624], e.arena[1245184:1310720], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1510 SumAlong 1509 axis=0 [64]
-	kernel.SumAlong(e.arena[70656:70720], e.arena[917504:983040], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[2624:2688], e.arena[2686976:2752512], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1514 MatMul 1507, 1513 [1024, 256]
-	kernel.MatMulF32(e.arena[2502656:2764800], e.arena[917504:983040], p.Block[0].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
+	kernel.MatMulF32(e.arena[1048576:1310720], e.arena[2686976:2752512], p.Block[0].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
 	// transformer.go:23: 1516 MatMul 1515, 1507 [256, 64]
-	kernel.MatMulF32(e.arena[983040:999424], e.arena[2228224:2490368], e.arena[917504:983040], e.scratch, 256, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[12416:28800], e.arena[2359296:2621440], e.arena[2686976:2752512], e.scratch, 256, 1024, 64, kernel.TN)
+	clear(e.arena[28800:32896])
 	// transformer.go:23: 1518 Add 1517, 1514 [1024, 256]
 	// transformer.go:23: 1521 Div 1518, 136 [1024, 256]
 	// transformer.go:23: 1526 Add 1525, 1521 [1024, 256]
@@ -1739,35 +1816,29 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1567 Add 1564, 1565 [1024, 256]
 	// transformer.go:23: 1568 Add 1567, 1566 [1024, 256]
 	// transformer.go:23: 1570 Add 1569, 1568 [1024, 256]
-	train_g601_add_div_mul_sub(e.arena[2228224:2490368], e.arena[2502656:2764800], e.arena[1966080:2228224], e.arena[1179648:1441792], e.arena[1703936:1966080], e.arena[1441792:1703936])
+	kernel.Rounds(128, 2, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g601_add_div_mul_sub(b[0][2359296+2048*i:][:2048], b[0][1048576+2048*i:][:2048], b[0][2097152+2048*i:][:2048], b[0][1310720+2048*i:][:2048], b[0][1835008+2048*i:][:2048], b[0][1572864+2048*i:][:2048])
+			train_g604_addrows(b[0][28800+2048*(i%2):][:2048], b[0][28800+2048*(i%2):][:2048], b[0][2359296+2048*i:][:2048])
+		}
+	}, e.arena[0:0], e.scratch, e.arena)
 	// transformer.go:23: 1573 SumAlong 1572 axis=0 [256]
-	kernel.SumAlong(e.arena[70720:70976], e.arena[2228224:2490368], 1, 1024, 256, e.scratch)
+	kernel.SumAlong(e.arena[2688:2944], e.arena[28800:32896], 1, 16, 256, e.scratch)
 	// transformer.go:23: 1577 MatMul 1570, 1576 [1024, 64]
-	kernel.MatMulF32(e.arena[917504:983040], e.arena[2228224:2490368], p.Block[0].Wide.Weight, e.scratch, 1024, 256, 64, kernel.NT)
+	kernel.MatMulF32(e.arena[503808:569344], e.arena[2359296:2621440], p.Block[0].Wide.Weight, e.scratch, 1024, 256, 64, kernel.NT)
 	// transformer.go:23: 1579 MatMul 1578, 1570 [64, 256]
-	kernel.MatMulF32(e.arena[999424:1015808], e.arena[851968:917504], e.arena[2228224:2490368], e.scratch, 64, 1024, 256, kernel.TN)
+	kernel.MatMulF32(e.arena[28800:45184], e.arena[983040:1048576], e.arena[2359296:2621440], e.scratch, 64, 1024, 256, kernel.TN)
 	// transformer.go:23: 1581 Add 1580, 1577 [1024, 64]
 	// transformer.go:23: 1585 Add 1584, 1581 [1024, 64]
-	train_g466_add(e.arena[851968:917504], e.arena[917504:983040])
-	// transformer.go:23: 1588 SumAlong 1587 axis=0 [64]
-	kernel.SumAlong(e.arena[70976:71040], e.arena[851968:917504], 1, 1024, 64, e.scratch)
-	// transformer.go:23: 1592 Mul 1585, 117 [1024, 64]
-	// transformer.go:23: 1596 Add 1595, 1592 [1024, 64]
-	train_g477_mul_add(e.arena[917504:983040], e.arena[851968:917504], e.arena[589824:655360])
-	// transformer.go:23: 1597 SumAlong 1596 axis=0 [64]
-	kernel.SumAlong(e.arena[71040:71104], e.arena[917504:983040], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1591 Mul 1585, 118 [1024, 64]
+	// transformer.go:23: 1592 Mul 1585, 117 [1024, 64]
 	// transformer.go:23: 1594 Add 1593, 1591 [1024, 64]
+	// transformer.go:23: 1596 Add 1595, 1592 [1024, 64]
 	// transformer.go:23: 1600 Mul 1594, 116 [1024, 64]
-	// transformer.go:23: 1603 Add 1602, 1600 [1024, 64]
-	train_g484_mul_add(e.arena[589824:655360], e.arena[917504:983040], e.arena[851968:917504], p.Block[0].Second.Scale, e.arena[69632:70656])
 	// transformer.go:23: 1601 Mul 1594, 108 [1024, 64]
+	// transformer.go:23: 1603 Add 1602, 1600 [1024, 64]
 	// transformer.go:23: 1605 Add 1604, 1601 [1024, 64]
 	// transformer.go:23: 1606 SumAlong 1605 axis=1 [1024]
-	for i := range 16 {
-		train_g486_mul_add_sum(e.arena[851968:856064], e.arena[589824+4096*i:][:4096], e.arena[4096+4096*i:][:4096])
-		kernel.SumAlong(e.arena[71104+64*i:][:64], e.arena[851968:856064], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 1608 Add 1607, 1606 [1024]
 	// transformer.go:23: 1609 Mul 1608, 115 [1024]
 	// transformer.go:23: 1610 Add 114, 114 [1024]
@@ -1777,127 +1848,135 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1616 Add 1615, 1614 [1024]
 	// transformer.go:23: 1619 Div 1616, 111 [1024]
 	// transformer.go:23: 1624 Add 1623, 1619 [1024]
-	train_g505_add_mul_div_neg(e.arena[73088:74112], e.arena[71104:72128], e.arena[69632:70656], e.arena[3072:4096])
 	// transformer.go:23: 1629 Add 1628, 1627 [1024, 64]
 	// transformer.go:23: 1630 Mul 1629, 108 [1024, 64]
 	// transformer.go:23: 1632 Add 1603, 1630 [1024, 64]
 	// transformer.go:23: 1633 Add 1632, 1631 [1024, 64]
-	// transformer.go:23: 1635 Add 1503, 1633 [1024, 64]
-	train_g666_add_mul(e.arena[589824:655360], e.arena[851968:917504], e.arena[73088:74112], e.arena[4096:69632], e.arena[917504:983040], e.arena[655360:720896])
 	// transformer.go:23: 1634 Neg 1633 [1024, 64]
+	// transformer.go:23: 1635 Add 1503, 1633 [1024, 64]
 	// transformer.go:23: 1637 Add 1636, 1634 [1024, 64]
 	// transformer.go:23: 1638 SumAlong 1637 axis=1 [1024]
-	for i := range 16 {
-		train_g519_neg_add_sum(e.arena[3072:7168], e.arena[589824+4096*i:][:4096])
-		kernel.SumAlong(e.arena[7168+64*i:][:64], e.arena[3072:7168], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 1640 Add 1639, 1638 [1024]
 	// transformer.go:23: 1641 Div 1640, 105 [1024]
 	// transformer.go:23: 1646 Add 1645, 1641 [1024]
-	train_g528_add_div(e.arena[3072:4096], e.arena[7168:8192])
 	// transformer.go:23: 1650 Add 1635, 1649 [1024, 64]
 	// transformer.go:23: 1652 Add 1651, 1650 [1024, 64]
 	// transformer.go:23: 1656 Add 1655, 1654 [1024, 64]
-	train_g538_add(e.arena[4096:69632], e.arena[589824:655360], e.arena[851968:917504], e.arena[3072:4096])
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g466_add(b[0][983040+8192*i:][:8192], b[0][503808+8192*i:][:8192])
+			train_g477_mul_add(b[0][1048576+8192*i:][:8192], b[0][983040+8192*i:][:8192], b[0][655360+8192*i:][:8192])
+			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][983040+8192*i:][:8192], b[1], b[0][11392+128*i:][:128])
+			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][589824+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][11392+128*i:][:128], b[0][10368+128*i:][:128])
+			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][589824+8192*i:][:8192], local[8192:16384], b[0][2621440+8192*i:][:8192])
+			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g528_add_div(local[0:128], local[8192:8320])
+			train_g538_add(b[0][1114112+8192*i:][:8192], b[0][1179648+8192*i:][:8192], local[24576:32768], local[0:128])
+		}
+	}, e.arena[45184:77952], e.scratch, e.arena, p.Block[0].Second.Scale)
+	// transformer.go:23: 1588 SumAlong 1587 axis=0 [64]
+	kernel.SumAlong(e.arena[2944:3008], e.arena[983040:1048576], 1, 1024, 64, e.scratch)
+	// transformer.go:23: 1597 SumAlong 1596 axis=0 [64]
+	kernel.SumAlong(e.arena[3008:3072], e.arena[1048576:1114112], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1659 SumAlong 1658 axis=0 [64]
-	kernel.SumAlong(e.arena[3072:3136], e.arena[589824:655360], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[7264:7328], e.arena[1179648:1245184], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1663 MatMul 1656, 1662 [1024, 64]
-	kernel.MatMulF32(e.arena[655360:720896], e.arena[589824:655360], p.Block[0].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
+	kernel.MatMulF32(e.arena[503808:569344], e.arena[1179648:1245184], p.Block[0].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
 	// transformer.go:23: 1665 MatMul 1664, 1656 [64, 64]
-	kernel.MatMulF32(e.arena[851968:856064], e.arena[524288:589824], e.arena[589824:655360], e.scratch, 64, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[45184:49280], e.arena[393216:458752], e.arena[1179648:1245184], e.scratch, 64, 1024, 64, kernel.TN)
 	// transformer.go:23: 1667 Add 1666, 1663 [1024, 64]
-	train_g698_add(e.arena[524288:589824], e.arena[655360:720896])
 	// transformer.go:23: 1672 Add 1671, 1670 [32, 32, 4, 16]
-	train_g703_add(e.arena[589824:655360], e.arena[524288:589824])
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g698_add(local[0:8192], b[0][503808+8192*i:][:8192])
+			train_g703_add(b[0][393216+8192*i:][:8192], local[0:8192])
+		}
+	}, e.arena[49280:57472], e.scratch, e.arena)
 	// transformer.go:23: 1675 Add 1674, 1673 [32, 4, 32, 16]
-	train_g706_add(e.arena[524288:589824], e.arena[589824:655360])
+	train_g706_add(e.arena[503808:569344], e.arena[393216:458752])
 	// transformer.go:23: 1676 Permute 96 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[589824:655360], e.arena[393216:458752], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[393216:458752], e.arena[327680:393216], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:23: 1677 MatMul 1675, 1676 [32, 4, 32, 32]
-	kernel.MatMulBatchF32(e.arena[1015808:1146880], e.arena[524288:589824], e.arena[589824:655360], e.scratch, 128, 32, 16, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[569344:700416], e.arena[503808:569344], e.arena[393216:458752], e.scratch, 128, 32, 16, 32, kernel.NN)
 	// transformer.go:23: 1679 MatMul 1678, 1675 [32, 4, 32, 16]
-	kernel.MatMulBatchF32(e.arena[393216:458752], e.arena[720896:851968], e.arena[524288:589824], e.scratch, 128, 32, 32, 16, kernel.TN)
+	kernel.MatMulBatchF32(e.arena[327680:393216], e.arena[851968:983040], e.arena[503808:569344], e.scratch, 128, 32, 32, 16, kernel.TN)
 	// transformer.go:23: 1683 Add 1682, 1679 [32, 4, 32, 16]
-	train_g714_add(e.arena[524288:589824], e.arena[393216:458752])
-	// transformer.go:23: 1686 Add 1685, 1684 [32, 32, 4, 16]
-	train_g717_add(e.arena[393216:458752], e.arena[524288:589824])
-	// transformer.go:23: 1689 Add 1688, 1687 [1024, 64]
-	train_g698_add(e.arena[524288:589824], e.arena[393216:458752])
-	// transformer.go:23: 1690 Pad 1689 axis=1 start=128 full_extent=192 [1024, 192]
-	kernel.Pad(e.arena[1146880:1343488], e.arena[524288:589824], 1024, 64, 1, 128, 192)
+	train_g714_add(e.arena[393216:458752], e.arena[327680:393216])
 	// transformer.go:23: 1681 Add 1680, 1677 [32, 4, 32, 32]
 	// transformer.go:23: 1693 Mul 1681, 93 [32, 4, 32, 32]
-	train_g724_add_mul(e.arena[524288:655360], e.arena[1015808:1146880], e.arena[720896:851968])
 	// transformer.go:23: 1694 SumAlong 1693 axis=3 [32, 4, 32]
-	kernel.SumAlong(e.arena[393216:397312], e.arena[524288:655360], 4096, 32, 1, e.scratch)
 	// transformer.go:23: 1696 Mul 93, 1695 [32, 4, 32, 32]
 	// transformer.go:23: 1697 Sub 1693, 1696 [32, 4, 32, 32]
 	// transformer.go:23: 1699 Add 1698, 1697 [32, 4, 32, 32]
 	// transformer.go:23: 1701 Add 1700, 1699 [32, 4, 32, 32]
 	// transformer.go:23: 1710 Mul 1701, 87 [32, 4, 32, 32]
 	// transformer.go:23: 1713 Add 1712, 1710 [32, 4, 32, 32]
-	train_g744_mul_sub_add(e.arena[1015808:1146880], e.arena[720896:851968], e.arena[393216:397312], e.arena[524288:655360])
-	// transformer.go:23: 1716 Permute 85 order=[0, 1, 3, 2] [32, 4, 32, 16]
-	kernel.Permute(e.arena[393216:458752], e.arena[458752:524288], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:23: 1717 MatMul 1713, 1716 [32, 4, 32, 16]
-	kernel.MatMulBatchF32(e.arena[458752:524288], e.arena[1015808:1146880], e.arena[393216:458752], e.scratch, 128, 32, 32, 16, kernel.NN)
-	// transformer.go:23: 1718 Permute 81 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[393216:458752], e.arena[327680:393216], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
-	// transformer.go:23: 1719 MatMul 1718, 1713 [32, 4, 16, 32]
-	kernel.MatMulBatchF32(e.arena[327680:393216], e.arena[393216:458752], e.arena[1015808:1146880], e.scratch, 128, 16, 32, 32, kernel.NN)
-	// transformer.go:23: 1721 Add 1720, 1717 [32, 4, 32, 16]
-	train_g714_add(e.arena[393216:458752], e.arena[458752:524288])
-	// transformer.go:23: 1723 Add 1722, 1719 [32, 4, 16, 32]
-	train_g754_add(e.arena[458752:524288], e.arena[327680:393216])
-	// transformer.go:23: 1724 Permute 1723 order=[0, 1, 3, 2] [32, 4, 32, 16]
-	kernel.Permute(e.arena[327680:393216], e.arena[458752:524288], []int{32, 4, 16, 32}, []int{0, 1, 3, 2})
-	// transformer.go:23: 1726 Add 1725, 1724 [32, 4, 32, 16]
-	train_g714_add(e.arena[458752:524288], e.arena[327680:393216])
-	// transformer.go:23: 1729 Add 1728, 1727 [32, 32, 4, 16]
-	train_g717_add(e.arena[327680:393216], e.arena[458752:524288])
-	// transformer.go:23: 1732 Add 1731, 1730 [1024, 64]
-	train_g698_add(e.arena[458752:524288], e.arena[327680:393216])
-	// transformer.go:23: 1733 Pad 1732 axis=1 start=64 full_extent=192 [1024, 192]
-	kernel.Pad(e.arena[524288:720896], e.arena[458752:524288], 1024, 64, 1, 64, 192)
-	// transformer.go:23: 1737 Add 1736, 1735 [32, 32, 4, 16]
+	kernel.Rounds(16, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g724_add_mul(local[0:8192], b[0][569344+8192*i:][:8192], b[0][851968+8192*i:][:8192])
+			kernel.SumAlong(local[8192:8448], local[0:8192], 256, 32, 1, scratch)
+			train_g744_mul_sub_add(b[0][983040+8192*i:][:8192], b[0][851968+8192*i:][:8192], local[8192:8448], local[0:8192])
+		}
+	}, e.arena[49280:57728], e.scratch, e.arena)
+	// transformer.go:23: 1686 Add 1685, 1684 [32, 32, 4, 16]
 	train_g717_add(e.arena[327680:393216], e.arena[393216:458752])
+	// transformer.go:23: 1689 Add 1688, 1687 [1024, 64]
+	train_g720_add(e.arena[393216:458752], e.arena[327680:393216])
+	// transformer.go:23: 1690 Pad 1689 axis=1 start=128 full_extent=192 [1024, 192]
+	kernel.Pad(e.arena[503808:700416], e.arena[393216:458752], 1024, 64, 1, 128, 192)
+	// transformer.go:23: 1716 Permute 85 order=[0, 1, 3, 2] [32, 4, 32, 16]
+	kernel.Permute(e.arena[327680:393216], e.arena[786432:851968], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
+	// transformer.go:23: 1717 MatMul 1713, 1716 [32, 4, 32, 16]
+	kernel.MatMulBatchF32(e.arena[393216:458752], e.arena[983040:1114112], e.arena[327680:393216], e.scratch, 128, 32, 32, 16, kernel.NN)
+	// transformer.go:23: 1718 Permute 81 order=[0, 1, 3, 2] [32, 4, 16, 32]
+	kernel.Permute(e.arena[327680:393216], e.arena[720896:786432], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	// transformer.go:23: 1719 MatMul 1718, 1713 [32, 4, 16, 32]
+	kernel.MatMulBatchF32(e.arena[700416:765952], e.arena[327680:393216], e.arena[983040:1114112], e.scratch, 128, 16, 32, 32, kernel.NN)
+	// transformer.go:23: 1721 Add 1720, 1717 [32, 4, 32, 16]
+	train_g714_add(e.arena[327680:393216], e.arena[393216:458752])
+	// transformer.go:23: 1723 Add 1722, 1719 [32, 4, 16, 32]
+	train_g754_add(e.arena[393216:458752], e.arena[700416:765952])
+	// transformer.go:23: 1724 Permute 1723 order=[0, 1, 3, 2] [32, 4, 32, 16]
+	kernel.Permute(e.arena[700416:765952], e.arena[393216:458752], []int{32, 4, 16, 32}, []int{0, 1, 3, 2})
+	// transformer.go:23: 1726 Add 1725, 1724 [32, 4, 32, 16]
+	train_g714_add(e.arena[393216:458752], e.arena[700416:765952])
+	// transformer.go:23: 1729 Add 1728, 1727 [32, 32, 4, 16]
+	train_g717_add(e.arena[700416:765952], e.arena[393216:458752])
+	// transformer.go:23: 1732 Add 1731, 1730 [1024, 64]
+	train_g720_add(e.arena[393216:458752], e.arena[700416:765952])
+	// transformer.go:23: 1733 Pad 1732 axis=1 start=64 full_extent=192 [1024, 192]
+	kernel.Pad(e.arena[700416:897024], e.arena[393216:458752], 1024, 64, 1, 64, 192)
+	// transformer.go:23: 1737 Add 1736, 1735 [32, 32, 4, 16]
+	train_g717_add(e.arena[393216:458752], e.arena[327680:393216])
 	// transformer.go:23: 1740 Add 1739, 1738 [1024, 64]
-	train_g698_add(e.arena[393216:458752], e.arena[327680:393216])
+	train_g720_add(e.arena[327680:393216], e.arena[393216:458752])
 	// transformer.go:23: 1741 Pad 1740 axis=1 start=0 full_extent=192 [1024, 192]
-	kernel.Pad(e.arena[1343488:1540096], e.arena[393216:458752], 1024, 64, 1, 0, 192)
+	kernel.Pad(e.arena[897024:1093632], e.arena[327680:393216], 1024, 64, 1, 0, 192)
 	// transformer.go:23: 1692 Add 1691, 1690 [1024, 192]
 	// transformer.go:23: 1734 Add 1692, 1733 [1024, 192]
 	// transformer.go:23: 1742 Add 1734, 1741 [1024, 192]
 	// transformer.go:23: 1744 Add 1743, 1742 [1024, 192]
-	train_g775_add(e.arena[327680:524288], e.arena[1146880:1343488], e.arena[524288:720896], e.arena[1343488:1540096])
+	train_g775_add(e.arena[1179648:1376256], e.arena[503808:700416], e.arena[700416:897024], e.arena[897024:1093632])
 	// transformer.go:23: 1747 SumAlong 1746 axis=0 [192]
-	kernel.SumAlong(e.arena[3136:3328], e.arena[327680:524288], 1, 1024, 192, e.scratch)
+	kernel.SumAlong(e.arena[7328:7520], e.arena[1179648:1376256], 1, 1024, 192, e.scratch)
 	// transformer.go:23: 1751 MatMul 1744, 1750 [1024, 64]
-	kernel.MatMulF32(e.arena[524288:589824], e.arena[327680:524288], p.Block[0].Query.Weight, e.scratch, 1024, 192, 64, kernel.NT)
+	kernel.MatMulF32(e.arena[327680:393216], e.arena[1179648:1376256], p.Block[0].Query.Weight, e.scratch, 1024, 192, 64, kernel.NT)
 	// transformer.go:23: 1753 MatMul 1752, 1744 [64, 192]
-	kernel.MatMulF32(e.arena[589824:602112], e.arena[262144:327680], e.arena[327680:524288], e.scratch, 64, 1024, 192, kernel.TN)
+	kernel.MatMulF32(e.arena[49280:61568], e.arena[262144:327680], e.arena[1179648:1376256], e.scratch, 64, 1024, 192, kernel.TN)
 	// transformer.go:23: 1755 Add 1754, 1751 [1024, 64]
 	// transformer.go:23: 1759 Add 1758, 1755 [1024, 64]
-	train_g466_add(e.arena[262144:327680], e.arena[524288:589824])
-	// transformer.go:23: 1762 SumAlong 1761 axis=0 [64]
-	kernel.SumAlong(e.arena[3328:3392], e.arena[262144:327680], 1, 1024, 64, e.scratch)
-	// transformer.go:23: 1766 Mul 1759, 71 [1024, 64]
-	// transformer.go:23: 1770 Add 1769, 1766 [1024, 64]
-	train_g477_mul_add(e.arena[327680:393216], e.arena[262144:327680], e.arena[196608:262144])
-	// transformer.go:23: 1771 SumAlong 1770 axis=0 [64]
-	kernel.SumAlong(e.arena[3392:3456], e.arena[327680:393216], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1765 Mul 1759, 72 [1024, 64]
+	// transformer.go:23: 1766 Mul 1759, 71 [1024, 64]
 	// transformer.go:23: 1768 Add 1767, 1765 [1024, 64]
+	// transformer.go:23: 1770 Add 1769, 1766 [1024, 64]
 	// transformer.go:23: 1774 Mul 1768, 70 [1024, 64]
-	// transformer.go:23: 1777 Add 1776, 1774 [1024, 64]
-	train_g484_mul_add(e.arena[196608:262144], e.arena[327680:393216], e.arena[262144:327680], p.Block[0].First.Scale, e.arena[1024:2048])
 	// transformer.go:23: 1775 Mul 1768, 62 [1024, 64]
+	// transformer.go:23: 1777 Add 1776, 1774 [1024, 64]
 	// transformer.go:23: 1779 Add 1778, 1775 [1024, 64]
 	// transformer.go:23: 1780 SumAlong 1779 axis=1 [1024]
-	for i := range 16 {
-		train_g486_mul_add_sum(e.arena[262144:266240], e.arena[196608+4096*i:][:4096], e.arena[131072+4096*i:][:4096])
-		kernel.SumAlong(e.arena[69632+64*i:][:64], e.arena[262144:266240], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 1782 Add 1781, 1780 [1024]
 	// transformer.go:23: 1783 Mul 1782, 69 [1024]
 	// transformer.go:23: 1784 Add 68, 68 [1024]
@@ -1907,42 +1986,53 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1790 Add 1789, 1788 [1024]
 	// transformer.go:23: 1793 Div 1790, 65 [1024]
 	// transformer.go:23: 1798 Add 1797, 1793 [1024]
-	train_g505_add_mul_div_neg(e.arena[71104:72128], e.arena[69632:70656], e.arena[1024:2048], e.arena[0:1024])
 	// transformer.go:23: 1803 Add 1802, 1801 [1024, 64]
 	// transformer.go:23: 1804 Mul 1803, 62 [1024, 64]
 	// transformer.go:23: 1806 Add 1777, 1804 [1024, 64]
 	// transformer.go:23: 1807 Add 1806, 1805 [1024, 64]
-	// transformer.go:23: 1809 Add 1652, 1807 [1024, 64]
-	train_g666_add_mul(e.arena[196608:262144], e.arena[262144:327680], e.arena[71104:72128], e.arena[131072:196608], e.arena[327680:393216], e.arena[4096:69632])
 	// transformer.go:23: 1808 Neg 1807 [1024, 64]
+	// transformer.go:23: 1809 Add 1652, 1807 [1024, 64]
 	// transformer.go:23: 1811 Add 1810, 1808 [1024, 64]
 	// transformer.go:23: 1812 SumAlong 1811 axis=1 [1024]
-	for i := range 16 {
-		train_g519_neg_add_sum(e.arena[3456:7552], e.arena[196608+4096*i:][:4096])
-		kernel.SumAlong(e.arena[0+64*i:][:64], e.arena[3456:7552], 64, 64, 1, nil)
-	}
 	// transformer.go:23: 1814 Add 1813, 1812 [1024]
 	// transformer.go:23: 1815 Div 1814, 59 [1024]
 	// transformer.go:23: 1820 Add 1819, 1815 [1024]
-	train_g528_add_div(e.arena[1024:2048], e.arena[0:1024])
 	// transformer.go:23: 1824 Add 1809, 1823 [1024, 64]
-	train_g1824_add(e.arena[3456:68992], e.arena[262144:327680], e.arena[1024:2048])
 	// transformer.go:23: 1827 Add 1826, 1825 [32, 32, 64]
 	// transformer.go:23: 1829 Add 1828, 1827 [32, 32, 64]
-	train_g1829_add(e.arena[130144:195680], e.arena[3456:68992])
+	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			train_g466_add(b[0][393216+8192*i:][:8192], b[0][327680+8192*i:][:8192])
+			train_g477_mul_add(b[0][503808+8192*i:][:8192], b[0][393216+8192*i:][:8192], b[0][196608+8192*i:][:8192])
+			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][393216+8192*i:][:8192], b[1], b[0][9344+128*i:][:128])
+			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][131072+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][9344+128*i:][:128], b[0][8320+128*i:][:128])
+			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][131072+8192*i:][:8192], local[8192:16384], b[0][1114112+8192*i:][:8192])
+			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
+			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
+			train_g528_add_div(local[0:128], local[8192:8320])
+			train_g1824_add(local[128:8320], local[24576:32768], local[0:128])
+			train_g466_add(b[0][569344+8192*i:][:8192], local[128:8320])
+		}
+	}, e.arena[262144:294912], e.scratch, e.arena, p.Block[0].First.Scale)
+	// transformer.go:23: 1762 SumAlong 1761 axis=0 [64]
+	kernel.SumAlong(e.arena[7520:7584], e.arena[393216:458752], 1, 1024, 64, e.scratch)
+	// transformer.go:23: 1771 SumAlong 1770 axis=0 [64]
+	kernel.SumAlong(e.arena[7584:7648], e.arena[503808:569344], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1832 SumAlong 1831 axis=0 [32, 64]
-	kernel.SumAlong(e.arena[0:2048], e.arena[130144:195680], 1, 32, 2048, e.scratch)
+	kernel.SumAlong(e.arena[7648:9696], e.arena[569344:634880], 1, 32, 2048, e.scratch)
 	// transformer.go:23: 1835 Scatter 1829, 53 [65, 64]
-	kernel.Scatter(e.arena[3456:7616], e.arena[130144:195680], in.X, 65, 64)
+	kernel.Scatter(e.arena[61568:65728], e.arena[569344:634880], in.X, 65, 64)
 	// transformer.go:26: 1996 Mul 1994, 1995 []
 	// transformer.go:26: 1998 Sub 1997, 1996 []
-	trainAdamW_g1998_mul_sub(s.Adam.Power1, e.arena[7616:7617], s.Adam.Power1)
+	trainAdamW_g1998_mul_sub(s.Adam.Power1, e.arena[3072:3073], s.Adam.Power1)
 	// transformer.go:26: 2001 Mul 1999, 2000 []
 	// transformer.go:26: 2003 Sub 2002, 2001 []
-	trainAdamW_g2003_mul_sub(s.Adam.Power2, e.arena[7632:7633], s.Adam.Power2)
+	trainAdamW_g2003_mul_sub(s.Adam.Power2, e.arena[9696:9697], s.Adam.Power2)
 	// transformer.go:26: 2026 Mul 1837, 2025 []
 	// transformer.go:26: 2027 Sub 2024, 2026 []
-	trainAdamW_g2027_mul_sub(e.arena[7648:7649], e.rateScalar[:])
+	trainAdamW_g2027_mul_sub(e.arena[9712:9713], e.rateScalar[:])
 	// transformer.go:23: 464 Add 463, 462 [65, 64]
 	// transformer.go:23: 1836 Add 464, 1835 [65, 64]
 	// transformer.go:26: 2006 Mul 2004, 2005 [65, 64]
@@ -1958,10 +2048,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2023 Add 2021, 2022 [65, 64]
 	// transformer.go:26: 2030 Div 2018, 2023 [65, 64]
 	// transformer.go:26: 2032 Mul 2030, 2031 [65, 64]
-	trainAdamW_g2032_add_mul_div_sqrt(s.Adam.Mean.Letters, s.Adam.Square.Letters, e.arena[7664:11824], e.arena[85024:89184], e.arena[3456:7616], s.Adam.Mean.Letters, s.Adam.Square.Letters, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2032_add_mul_div_sqrt(s.Adam.Mean.Letters, s.Adam.Square.Letters, e.arena[65728:69888], e.arena[3104:7264], e.arena[61568:65728], s.Adam.Mean.Letters, s.Adam.Square.Letters, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2029 Mul 0, 2028 [65, 64]
 	// transformer.go:26: 2033 Sub 2029, 2032 [65, 64]
-	trainAdamW_g2033_mul_sub(p.Letters, p.Letters, e.arena[7648:7649], e.arena[7664:11824])
+	trainAdamW_g2033_mul_sub(p.Letters, p.Letters, e.arena[9712:9713], e.arena[65728:69888])
 	// transformer.go:23: 1834 Add 1833, 1832 [32, 64]
 	// transformer.go:26: 2036 Mul 2034, 2035 [32, 64]
 	// transformer.go:26: 2038 Mul 1834, 2037 [32, 64]
@@ -1976,10 +2066,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2053 Add 2051, 2052 [32, 64]
 	// transformer.go:26: 2060 Div 2048, 2053 [32, 64]
 	// transformer.go:26: 2062 Mul 2060, 2061 [32, 64]
-	trainAdamW_g2062_add_mul_div_sqrt(s.Adam.Mean.Positions, s.Adam.Square.Positions, e.arena[3456:5504], e.arena[0:2048], s.Adam.Mean.Positions, s.Adam.Square.Positions, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2062_add_mul_div_sqrt(s.Adam.Mean.Positions, s.Adam.Square.Positions, e.arena[3104:5152], e.arena[7648:9696], s.Adam.Mean.Positions, s.Adam.Square.Positions, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2059 Mul 1, 2058 [32, 64]
 	// transformer.go:26: 2063 Sub 2059, 2062 [32, 64]
-	trainAdamW_g2063_mul_sub(p.Positions, p.Positions, e.arena[7648:7649], e.arena[3456:5504])
+	trainAdamW_g2063_mul_sub(p.Positions, p.Positions, e.arena[9712:9713], e.arena[3104:5152])
 	// transformer.go:23: 1773 Add 1772, 1771 [64]
 	// transformer.go:26: 2066 Mul 2064, 2065 [64]
 	// transformer.go:26: 2068 Mul 1773, 2067 [64]
@@ -1994,10 +2084,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2083 Add 2081, 2082 [64]
 	// transformer.go:26: 2090 Div 2078, 2083 [64]
 	// transformer.go:26: 2092 Mul 2090, 2091 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[0].First.Scale, s.Adam.Square.Block[0].First.Scale, e.arena[0:64], e.arena[3392:3456], s.Adam.Mean.Block[0].First.Scale, s.Adam.Square.Block[0].First.Scale, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[0].First.Scale, s.Adam.Square.Block[0].First.Scale, e.arena[3104:3168], e.arena[7584:7648], s.Adam.Mean.Block[0].First.Scale, s.Adam.Square.Block[0].First.Scale, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2089 Mul 2, 2088 [64]
 	// transformer.go:26: 2093 Sub 2089, 2092 [64]
-	trainAdamW_g2093_mul_sub(p.Block[0].First.Scale, p.Block[0].First.Scale, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[0].First.Scale, p.Block[0].First.Scale, e.arena[9712:9713], e.arena[3104:3168])
 	// transformer.go:23: 1764 Add 1763, 1762 [64]
 	// transformer.go:26: 2096 Mul 2094, 2095 [64]
 	// transformer.go:26: 2098 Mul 1764, 2097 [64]
@@ -2012,10 +2102,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2113 Add 2111, 2112 [64]
 	// transformer.go:26: 2120 Div 2108, 2113 [64]
 	// transformer.go:26: 2122 Mul 2120, 2121 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[0].First.Shift, s.Adam.Square.Block[0].First.Shift, e.arena[0:64], e.arena[3328:3392], s.Adam.Mean.Block[0].First.Shift, s.Adam.Square.Block[0].First.Shift, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[0].First.Shift, s.Adam.Square.Block[0].First.Shift, e.arena[3104:3168], e.arena[7520:7584], s.Adam.Mean.Block[0].First.Shift, s.Adam.Square.Block[0].First.Shift, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2119 Mul 3, 2118 [64]
 	// transformer.go:26: 2123 Sub 2119, 2122 [64]
-	trainAdamW_g2093_mul_sub(p.Block[0].First.Shift, p.Block[0].First.Shift, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[0].First.Shift, p.Block[0].First.Shift, e.arena[9712:9713], e.arena[3104:3168])
 	// transformer.go:23: 1599 Add 1598, 1597 [64]
 	// transformer.go:26: 2126 Mul 2124, 2125 [64]
 	// transformer.go:26: 2128 Mul 1599, 2127 [64]
@@ -2030,10 +2120,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2143 Add 2141, 2142 [64]
 	// transformer.go:26: 2150 Div 2138, 2143 [64]
 	// transformer.go:26: 2152 Mul 2150, 2151 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[0].Second.Scale, s.Adam.Square.Block[0].Second.Scale, e.arena[0:64], e.arena[71040:71104], s.Adam.Mean.Block[0].Second.Scale, s.Adam.Square.Block[0].Second.Scale, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[0].Second.Scale, s.Adam.Square.Block[0].Second.Scale, e.arena[3104:3168], e.arena[3008:3072], s.Adam.Mean.Block[0].Second.Scale, s.Adam.Square.Block[0].Second.Scale, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2149 Mul 8, 2148 [64]
 	// transformer.go:26: 2153 Sub 2149, 2152 [64]
-	trainAdamW_g2093_mul_sub(p.Block[0].Second.Scale, p.Block[0].Second.Scale, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[0].Second.Scale, p.Block[0].Second.Scale, e.arena[9712:9713], e.arena[3104:3168])
 	// transformer.go:23: 1590 Add 1589, 1588 [64]
 	// transformer.go:26: 2156 Mul 2154, 2155 [64]
 	// transformer.go:26: 2158 Mul 1590, 2157 [64]
@@ -2048,10 +2138,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2173 Add 2171, 2172 [64]
 	// transformer.go:26: 2180 Div 2168, 2173 [64]
 	// transformer.go:26: 2182 Mul 2180, 2181 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[0].Second.Shift, s.Adam.Square.Block[0].Second.Shift, e.arena[0:64], e.arena[70976:71040], s.Adam.Mean.Block[0].Second.Shift, s.Adam.Square.Block[0].Second.Shift, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[0].Second.Shift, s.Adam.Square.Block[0].Second.Shift, e.arena[3008:3072], e.arena[2944:3008], s.Adam.Mean.Block[0].Second.Shift, s.Adam.Square.Block[0].Second.Shift, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2179 Mul 9, 2178 [64]
 	// transformer.go:26: 2183 Sub 2179, 2182 [64]
-	trainAdamW_g2093_mul_sub(p.Block[0].Second.Shift, p.Block[0].Second.Shift, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[0].Second.Shift, p.Block[0].Second.Shift, e.arena[9712:9713], e.arena[3008:3072])
 	// transformer.go:23: 1757 Add 1756, 1753 [64, 192]
 	// transformer.go:26: 2186 Mul 2184, 2185 [64, 192]
 	// transformer.go:26: 2188 Mul 1757, 2187 [64, 192]
@@ -2066,10 +2156,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2203 Add 2201, 2202 [64, 192]
 	// transformer.go:26: 2210 Div 2198, 2203 [64, 192]
 	// transformer.go:26: 2212 Mul 2210, 2211 [64, 192]
-	trainAdamW_g2212_add_mul_div_sqrt(s.Adam.Mean.Block[0].Query.Weight, s.Adam.Square.Block[0].Query.Weight, e.arena[7664:19952], e.arena[589824:602112], s.Adam.Mean.Block[0].Query.Weight, s.Adam.Square.Block[0].Query.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2212_add_mul_div_sqrt(s.Adam.Mean.Block[0].Query.Weight, s.Adam.Square.Block[0].Query.Weight, e.arena[61568:73856], e.arena[49280:61568], s.Adam.Mean.Block[0].Query.Weight, s.Adam.Square.Block[0].Query.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2209 Mul 4, 2208 [64, 192]
 	// transformer.go:26: 2213 Sub 2209, 2212 [64, 192]
-	trainAdamW_g2213_mul_sub(p.Block[0].Query.Weight, p.Block[0].Query.Weight, e.arena[7648:7649], e.arena[7664:19952])
+	trainAdamW_g2213_mul_sub(p.Block[0].Query.Weight, p.Block[0].Query.Weight, e.arena[9712:9713], e.arena[61568:73856])
 	// transformer.go:23: 1749 Add 1748, 1747 [192]
 	// transformer.go:26: 2216 Mul 2214, 2215 [192]
 	// transformer.go:26: 2218 Mul 1749, 2217 [192]
@@ -2084,10 +2174,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2233 Add 2231, 2232 [192]
 	// transformer.go:26: 2240 Div 2228, 2233 [192]
 	// transformer.go:26: 2242 Mul 2240, 2241 [192]
-	trainAdamW_g2242_add_mul_div_sqrt(s.Adam.Mean.Block[0].Query.Bias, s.Adam.Square.Block[0].Query.Bias, e.arena[0:192], e.arena[3136:3328], s.Adam.Mean.Block[0].Query.Bias, s.Adam.Square.Block[0].Query.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2242_add_mul_div_sqrt(s.Adam.Mean.Block[0].Query.Bias, s.Adam.Square.Block[0].Query.Bias, e.arena[3104:3296], e.arena[7328:7520], s.Adam.Mean.Block[0].Query.Bias, s.Adam.Square.Block[0].Query.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2239 Mul 5, 2238 [192]
 	// transformer.go:26: 2243 Sub 2239, 2242 [192]
-	trainAdamW_g2243_mul_sub(p.Block[0].Query.Bias, p.Block[0].Query.Bias, e.arena[7648:7649], e.arena[0:192])
+	trainAdamW_g2243_mul_sub(p.Block[0].Query.Bias, p.Block[0].Query.Bias, e.arena[9712:9713], e.arena[3104:3296])
 	// transformer.go:23: 1669 Add 1668, 1665 [64, 64]
 	// transformer.go:26: 2246 Mul 2244, 2245 [64, 64]
 	// transformer.go:26: 2248 Mul 1669, 2247 [64, 64]
@@ -2102,10 +2192,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2263 Add 2261, 2262 [64, 64]
 	// transformer.go:26: 2270 Div 2258, 2263 [64, 64]
 	// transformer.go:26: 2272 Mul 2270, 2271 [64, 64]
-	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[0].Join.Weight, s.Adam.Square.Block[0].Join.Weight, e.arena[3136:7232], e.arena[851968:856064], s.Adam.Mean.Block[0].Join.Weight, s.Adam.Square.Block[0].Join.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[0].Join.Weight, s.Adam.Square.Block[0].Join.Weight, e.arena[3104:7200], e.arena[45184:49280], s.Adam.Mean.Block[0].Join.Weight, s.Adam.Square.Block[0].Join.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2269 Mul 6, 2268 [64, 64]
 	// transformer.go:26: 2273 Sub 2269, 2272 [64, 64]
-	trainAdamW_g2273_mul_sub(p.Block[0].Join.Weight, p.Block[0].Join.Weight, e.arena[7648:7649], e.arena[3136:7232])
+	trainAdamW_g2273_mul_sub(p.Block[0].Join.Weight, p.Block[0].Join.Weight, e.arena[9712:9713], e.arena[3104:7200])
 	// transformer.go:23: 1661 Add 1660, 1659 [64]
 	// transformer.go:26: 2276 Mul 2274, 2275 [64]
 	// transformer.go:26: 2278 Mul 1661, 2277 [64]
@@ -2120,10 +2210,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2293 Add 2291, 2292 [64]
 	// transformer.go:26: 2300 Div 2288, 2293 [64]
 	// transformer.go:26: 2302 Mul 2300, 2301 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[0].Join.Bias, s.Adam.Square.Block[0].Join.Bias, e.arena[0:64], e.arena[3072:3136], s.Adam.Mean.Block[0].Join.Bias, s.Adam.Square.Block[0].Join.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[0].Join.Bias, s.Adam.Square.Block[0].Join.Bias, e.arena[2944:3008], e.arena[7264:7328], s.Adam.Mean.Block[0].Join.Bias, s.Adam.Square.Block[0].Join.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2299 Mul 7, 2298 [64]
 	// transformer.go:26: 2303 Sub 2299, 2302 [64]
-	trainAdamW_g2093_mul_sub(p.Block[0].Join.Bias, p.Block[0].Join.Bias, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[0].Join.Bias, p.Block[0].Join.Bias, e.arena[9712:9713], e.arena[2944:3008])
 	// transformer.go:23: 1583 Add 1582, 1579 [64, 256]
 	// transformer.go:26: 2306 Mul 2304, 2305 [64, 256]
 	// transformer.go:26: 2308 Mul 1583, 2307 [64, 256]
@@ -2138,10 +2228,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2323 Add 2321, 2322 [64, 256]
 	// transformer.go:26: 2330 Div 2318, 2323 [64, 256]
 	// transformer.go:26: 2332 Mul 2330, 2331 [64, 256]
-	trainAdamW_g2332_add_mul_div_sqrt(s.Adam.Mean.Block[0].Wide.Weight, s.Adam.Square.Block[0].Wide.Weight, e.arena[7664:24048], e.arena[999424:1015808], s.Adam.Mean.Block[0].Wide.Weight, s.Adam.Square.Block[0].Wide.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2332_add_mul_div_sqrt(s.Adam.Mean.Block[0].Wide.Weight, s.Adam.Square.Block[0].Wide.Weight, e.arena[45184:61568], e.arena[28800:45184], s.Adam.Mean.Block[0].Wide.Weight, s.Adam.Square.Block[0].Wide.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2329 Mul 10, 2328 [64, 256]
 	// transformer.go:26: 2333 Sub 2329, 2332 [64, 256]
-	trainAdamW_g2333_mul_sub(p.Block[0].Wide.Weight, p.Block[0].Wide.Weight, e.arena[7648:7649], e.arena[7664:24048])
+	trainAdamW_g2333_mul_sub(p.Block[0].Wide.Weight, p.Block[0].Wide.Weight, e.arena[9712:9713], e.arena[45184:61568])
 	// transformer.go:23: 1575 Add 1574, 1573 [256]
 	// transformer.go:26: 2336 Mul 2334, 2335 [256]
 	// transformer.go:26: 2338 Mul 1575, 2337 [256]
@@ -2156,10 +2246,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2353 Add 2351, 2352 [256]
 	// transformer.go:26: 2360 Div 2348, 2353 [256]
 	// transformer.go:26: 2362 Mul 2360, 2361 [256]
-	trainAdamW_g2362_add_mul_div_sqrt(s.Adam.Mean.Block[0].Wide.Bias, s.Adam.Square.Block[0].Wide.Bias, e.arena[0:256], e.arena[70720:70976], s.Adam.Mean.Block[0].Wide.Bias, s.Adam.Square.Block[0].Wide.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2362_add_mul_div_sqrt(s.Adam.Mean.Block[0].Wide.Bias, s.Adam.Square.Block[0].Wide.Bias, e.arena[3104:3360], e.arena[2688:2944], s.Adam.Mean.Block[0].Wide.Bias, s.Adam.Square.Block[0].Wide.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2359 Mul 11, 2358 [256]
 	// transformer.go:26: 2363 Sub 2359, 2362 [256]
-	trainAdamW_g2363_mul_sub(p.Block[0].Wide.Bias, p.Block[0].Wide.Bias, e.arena[7648:7649], e.arena[0:256])
+	trainAdamW_g2363_mul_sub(p.Block[0].Wide.Bias, p.Block[0].Wide.Bias, e.arena[9712:9713], e.arena[3104:3360])
 	// transformer.go:23: 1520 Add 1519, 1516 [256, 64]
 	// transformer.go:26: 2366 Mul 2364, 2365 [256, 64]
 	// transformer.go:26: 2368 Mul 1520, 2367 [256, 64]
@@ -2174,10 +2264,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2383 Add 2381, 2382 [256, 64]
 	// transformer.go:26: 2390 Div 2378, 2383 [256, 64]
 	// transformer.go:26: 2392 Mul 2390, 2391 [256, 64]
-	trainAdamW_g2392_add_mul_div_sqrt(s.Adam.Mean.Block[0].Out.Weight, s.Adam.Square.Block[0].Out.Weight, e.arena[7664:24048], e.arena[983040:999424], s.Adam.Mean.Block[0].Out.Weight, s.Adam.Square.Block[0].Out.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2392_add_mul_div_sqrt(s.Adam.Mean.Block[0].Out.Weight, s.Adam.Square.Block[0].Out.Weight, e.arena[28800:45184], e.arena[12416:28800], s.Adam.Mean.Block[0].Out.Weight, s.Adam.Square.Block[0].Out.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2389 Mul 12, 2388 [256, 64]
 	// transformer.go:26: 2393 Sub 2389, 2392 [256, 64]
-	trainAdamW_g2393_mul_sub(p.Block[0].Out.Weight, p.Block[0].Out.Weight, e.arena[7648:7649], e.arena[7664:24048])
+	trainAdamW_g2393_mul_sub(p.Block[0].Out.Weight, p.Block[0].Out.Weight, e.arena[9712:9713], e.arena[28800:45184])
 	// transformer.go:23: 1512 Add 1511, 1510 [64]
 	// transformer.go:26: 2396 Mul 2394, 2395 [64]
 	// transformer.go:26: 2398 Mul 1512, 2397 [64]
@@ -2192,10 +2282,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2413 Add 2411, 2412 [64]
 	// transformer.go:26: 2420 Div 2408, 2413 [64]
 	// transformer.go:26: 2422 Mul 2420, 2421 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[0].Out.Bias, s.Adam.Square.Block[0].Out.Bias, e.arena[0:64], e.arena[70656:70720], s.Adam.Mean.Block[0].Out.Bias, s.Adam.Square.Block[0].Out.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[0].Out.Bias, s.Adam.Square.Block[0].Out.Bias, e.arena[2688:2752], e.arena[2624:2688], s.Adam.Mean.Block[0].Out.Bias, s.Adam.Square.Block[0].Out.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2419 Mul 13, 2418 [64]
 	// transformer.go:26: 2423 Sub 2419, 2422 [64]
-	trainAdamW_g2093_mul_sub(p.Block[0].Out.Bias, p.Block[0].Out.Bias, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[0].Out.Bias, p.Block[0].Out.Bias, e.arena[9712:9713], e.arena[2688:2752])
 	// transformer.go:23: 1450 Add 1449, 1448 [64]
 	// transformer.go:26: 2426 Mul 2424, 2425 [64]
 	// transformer.go:26: 2428 Mul 1450, 2427 [64]
@@ -2210,10 +2300,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2443 Add 2441, 2442 [64]
 	// transformer.go:26: 2450 Div 2438, 2443 [64]
 	// transformer.go:26: 2452 Mul 2450, 2451 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[1].First.Scale, s.Adam.Square.Block[1].First.Scale, e.arena[0:64], e.arena[73024:73088], s.Adam.Mean.Block[1].First.Scale, s.Adam.Square.Block[1].First.Scale, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[1].First.Scale, s.Adam.Square.Block[1].First.Scale, e.arena[2624:2688], e.arena[2560:2624], s.Adam.Mean.Block[1].First.Scale, s.Adam.Square.Block[1].First.Scale, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2449 Mul 14, 2448 [64]
 	// transformer.go:26: 2453 Sub 2449, 2452 [64]
-	trainAdamW_g2093_mul_sub(p.Block[1].First.Scale, p.Block[1].First.Scale, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[1].First.Scale, p.Block[1].First.Scale, e.arena[9712:9713], e.arena[2624:2688])
 	// transformer.go:23: 1441 Add 1440, 1439 [64]
 	// transformer.go:26: 2456 Mul 2454, 2455 [64]
 	// transformer.go:26: 2458 Mul 1441, 2457 [64]
@@ -2228,10 +2318,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2473 Add 2471, 2472 [64]
 	// transformer.go:26: 2480 Div 2468, 2473 [64]
 	// transformer.go:26: 2482 Mul 2480, 2481 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[1].First.Shift, s.Adam.Square.Block[1].First.Shift, e.arena[0:64], e.arena[72960:73024], s.Adam.Mean.Block[1].First.Shift, s.Adam.Square.Block[1].First.Shift, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[1].First.Shift, s.Adam.Square.Block[1].First.Shift, e.arena[2560:2624], e.arena[2496:2560], s.Adam.Mean.Block[1].First.Shift, s.Adam.Square.Block[1].First.Shift, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2479 Mul 15, 2478 [64]
 	// transformer.go:26: 2483 Sub 2479, 2482 [64]
-	trainAdamW_g2093_mul_sub(p.Block[1].First.Shift, p.Block[1].First.Shift, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[1].First.Shift, p.Block[1].First.Shift, e.arena[9712:9713], e.arena[2560:2624])
 	// transformer.go:23: 1276 Add 1275, 1274 [64]
 	// transformer.go:26: 2486 Mul 2484, 2485 [64]
 	// transformer.go:26: 2488 Mul 1276, 2487 [64]
@@ -2246,10 +2336,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2503 Add 2501, 2502 [64]
 	// transformer.go:26: 2510 Div 2498, 2503 [64]
 	// transformer.go:26: 2512 Mul 2510, 2511 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[1].Second.Scale, s.Adam.Square.Block[1].Second.Scale, e.arena[0:64], e.arena[75136:75200], s.Adam.Mean.Block[1].Second.Scale, s.Adam.Square.Block[1].Second.Scale, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[1].Second.Scale, s.Adam.Square.Block[1].Second.Scale, e.arena[2496:2560], e.arena[2176:2240], s.Adam.Mean.Block[1].Second.Scale, s.Adam.Square.Block[1].Second.Scale, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2509 Mul 20, 2508 [64]
 	// transformer.go:26: 2513 Sub 2509, 2512 [64]
-	trainAdamW_g2093_mul_sub(p.Block[1].Second.Scale, p.Block[1].Second.Scale, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[1].Second.Scale, p.Block[1].Second.Scale, e.arena[9712:9713], e.arena[2496:2560])
 	// transformer.go:23: 1267 Add 1266, 1265 [64]
 	// transformer.go:26: 2516 Mul 2514, 2515 [64]
 	// transformer.go:26: 2518 Mul 1267, 2517 [64]
@@ -2264,10 +2354,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2533 Add 2531, 2532 [64]
 	// transformer.go:26: 2540 Div 2528, 2533 [64]
 	// transformer.go:26: 2542 Mul 2540, 2541 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[1].Second.Shift, s.Adam.Square.Block[1].Second.Shift, e.arena[0:64], e.arena[75072:75136], s.Adam.Mean.Block[1].Second.Shift, s.Adam.Square.Block[1].Second.Shift, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[1].Second.Shift, s.Adam.Square.Block[1].Second.Shift, e.arena[2176:2240], e.arena[2112:2176], s.Adam.Mean.Block[1].Second.Shift, s.Adam.Square.Block[1].Second.Shift, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2539 Mul 21, 2538 [64]
 	// transformer.go:26: 2543 Sub 2539, 2542 [64]
-	trainAdamW_g2093_mul_sub(p.Block[1].Second.Shift, p.Block[1].Second.Shift, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[1].Second.Shift, p.Block[1].Second.Shift, e.arena[9712:9713], e.arena[2176:2240])
 	// transformer.go:23: 1434 Add 1433, 1430 [64, 192]
 	// transformer.go:26: 2546 Mul 2544, 2545 [64, 192]
 	// transformer.go:26: 2548 Mul 1434, 2547 [64, 192]
@@ -2282,10 +2372,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2563 Add 2561, 2562 [64, 192]
 	// transformer.go:26: 2570 Div 2558, 2563 [64, 192]
 	// transformer.go:26: 2572 Mul 2570, 2571 [64, 192]
-	trainAdamW_g2212_add_mul_div_sqrt(s.Adam.Mean.Block[1].Query.Weight, s.Adam.Square.Block[1].Query.Weight, e.arena[7664:19952], e.arena[2490368:2502656], s.Adam.Mean.Block[1].Query.Weight, s.Adam.Square.Block[1].Query.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2212_add_mul_div_sqrt(s.Adam.Mean.Block[1].Query.Weight, s.Adam.Square.Block[1].Query.Weight, e.arena[9728:22016], e.arena[491520:503808], s.Adam.Mean.Block[1].Query.Weight, s.Adam.Square.Block[1].Query.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2569 Mul 16, 2568 [64, 192]
 	// transformer.go:26: 2573 Sub 2569, 2572 [64, 192]
-	trainAdamW_g2213_mul_sub(p.Block[1].Query.Weight, p.Block[1].Query.Weight, e.arena[7648:7649], e.arena[7664:19952])
+	trainAdamW_g2213_mul_sub(p.Block[1].Query.Weight, p.Block[1].Query.Weight, e.arena[9712:9713], e.arena[9728:22016])
 	// transformer.go:23: 1426 Add 1425, 1424 [192]
 	// transformer.go:26: 2576 Mul 2574, 2575 [192]
 	// transformer.go:26: 2578 Mul 1426, 2577 [192]
@@ -2300,10 +2390,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2593 Add 2591, 2592 [192]
 	// transformer.go:26: 2600 Div 2588, 2593 [192]
 	// transformer.go:26: 2602 Mul 2600, 2601 [192]
-	trainAdamW_g2242_add_mul_div_sqrt(s.Adam.Mean.Block[1].Query.Bias, s.Adam.Square.Block[1].Query.Bias, e.arena[0:192], e.arena[72768:72960], s.Adam.Mean.Block[1].Query.Bias, s.Adam.Square.Block[1].Query.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2242_add_mul_div_sqrt(s.Adam.Mean.Block[1].Query.Bias, s.Adam.Square.Block[1].Query.Bias, e.arena[2496:2688], e.arena[2304:2496], s.Adam.Mean.Block[1].Query.Bias, s.Adam.Square.Block[1].Query.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2599 Mul 17, 2598 [192]
 	// transformer.go:26: 2603 Sub 2599, 2602 [192]
-	trainAdamW_g2243_mul_sub(p.Block[1].Query.Bias, p.Block[1].Query.Bias, e.arena[7648:7649], e.arena[0:192])
+	trainAdamW_g2243_mul_sub(p.Block[1].Query.Bias, p.Block[1].Query.Bias, e.arena[9712:9713], e.arena[2496:2688])
 	// transformer.go:23: 1346 Add 1345, 1342 [64, 64]
 	// transformer.go:26: 2606 Mul 2604, 2605 [64, 64]
 	// transformer.go:26: 2608 Mul 1346, 2607 [64, 64]
@@ -2318,10 +2408,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2623 Add 2621, 2622 [64, 64]
 	// transformer.go:26: 2630 Div 2618, 2623 [64, 64]
 	// transformer.go:26: 2632 Mul 2630, 2631 [64, 64]
-	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[1].Join.Weight, s.Adam.Square.Block[1].Join.Weight, e.arena[3072:7168], e.arena[126048:130144], s.Adam.Mean.Block[1].Join.Weight, s.Adam.Square.Block[1].Join.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[1].Join.Weight, s.Adam.Square.Block[1].Join.Weight, e.arena[3104:7200], e.arena[80000:84096], s.Adam.Mean.Block[1].Join.Weight, s.Adam.Square.Block[1].Join.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2629 Mul 18, 2628 [64, 64]
 	// transformer.go:26: 2633 Sub 2629, 2632 [64, 64]
-	trainAdamW_g2273_mul_sub(p.Block[1].Join.Weight, p.Block[1].Join.Weight, e.arena[7648:7649], e.arena[3072:7168])
+	trainAdamW_g2273_mul_sub(p.Block[1].Join.Weight, p.Block[1].Join.Weight, e.arena[9712:9713], e.arena[3104:7200])
 	// transformer.go:23: 1338 Add 1337, 1336 [64]
 	// transformer.go:26: 2636 Mul 2634, 2635 [64]
 	// transformer.go:26: 2638 Mul 1338, 2637 [64]
@@ -2336,10 +2426,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2653 Add 2651, 2652 [64]
 	// transformer.go:26: 2660 Div 2648, 2653 [64]
 	// transformer.go:26: 2662 Mul 2660, 2661 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[1].Join.Bias, s.Adam.Square.Block[1].Join.Bias, e.arena[0:64], e.arena[72704:72768], s.Adam.Mean.Block[1].Join.Bias, s.Adam.Square.Block[1].Join.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[1].Join.Bias, s.Adam.Square.Block[1].Join.Bias, e.arena[2112:2176], e.arena[2240:2304], s.Adam.Mean.Block[1].Join.Bias, s.Adam.Square.Block[1].Join.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2659 Mul 19, 2658 [64]
 	// transformer.go:26: 2663 Sub 2659, 2662 [64]
-	trainAdamW_g2093_mul_sub(p.Block[1].Join.Bias, p.Block[1].Join.Bias, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[1].Join.Bias, p.Block[1].Join.Bias, e.arena[9712:9713], e.arena[2112:2176])
 	// transformer.go:23: 1260 Add 1259, 1256 [64, 256]
 	// transformer.go:26: 2666 Mul 2664, 2665 [64, 256]
 	// transformer.go:26: 2668 Mul 1260, 2667 [64, 256]
@@ -2354,10 +2444,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2683 Add 2681, 2682 [64, 256]
 	// transformer.go:26: 2690 Div 2678, 2683 [64, 256]
 	// transformer.go:26: 2692 Mul 2690, 2691 [64, 256]
-	trainAdamW_g2332_add_mul_div_sqrt(s.Adam.Mean.Block[1].Wide.Weight, s.Adam.Square.Block[1].Wide.Weight, e.arena[7664:24048], e.arena[3096576:3112960], s.Adam.Mean.Block[1].Wide.Weight, s.Adam.Square.Block[1].Wide.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2332_add_mul_div_sqrt(s.Adam.Mean.Block[1].Wide.Weight, s.Adam.Square.Block[1].Wide.Weight, e.arena[9728:26112], e.arena[475136:491520], s.Adam.Mean.Block[1].Wide.Weight, s.Adam.Square.Block[1].Wide.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2689 Mul 22, 2688 [64, 256]
 	// transformer.go:26: 2693 Sub 2689, 2692 [64, 256]
-	trainAdamW_g2333_mul_sub(p.Block[1].Wide.Weight, p.Block[1].Wide.Weight, e.arena[7648:7649], e.arena[7664:24048])
+	trainAdamW_g2333_mul_sub(p.Block[1].Wide.Weight, p.Block[1].Wide.Weight, e.arena[9712:9713], e.arena[9728:26112])
 	// transformer.go:23: 1252 Add 1251, 1250 [256]
 	// transformer.go:26: 2696 Mul 2694, 2695 [256]
 	// transformer.go:26: 2698 Mul 1252, 2697 [256]
@@ -2372,10 +2462,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2713 Add 2711, 2712 [256]
 	// transformer.go:26: 2720 Div 2708, 2713 [256]
 	// transformer.go:26: 2722 Mul 2720, 2721 [256]
-	trainAdamW_g2362_add_mul_div_sqrt(s.Adam.Mean.Block[1].Wide.Bias, s.Adam.Square.Block[1].Wide.Bias, e.arena[0:256], e.arena[74816:75072], s.Adam.Mean.Block[1].Wide.Bias, s.Adam.Square.Block[1].Wide.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2362_add_mul_div_sqrt(s.Adam.Mean.Block[1].Wide.Bias, s.Adam.Square.Block[1].Wide.Bias, e.arena[2112:2368], e.arena[1856:2112], s.Adam.Mean.Block[1].Wide.Bias, s.Adam.Square.Block[1].Wide.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2719 Mul 23, 2718 [256]
 	// transformer.go:26: 2723 Sub 2719, 2722 [256]
-	trainAdamW_g2363_mul_sub(p.Block[1].Wide.Bias, p.Block[1].Wide.Bias, e.arena[7648:7649], e.arena[0:256])
+	trainAdamW_g2363_mul_sub(p.Block[1].Wide.Bias, p.Block[1].Wide.Bias, e.arena[9712:9713], e.arena[2112:2368])
 	// transformer.go:23: 1197 Add 1196, 1193 [256, 64]
 	// transformer.go:26: 2726 Mul 2724, 2725 [256, 64]
 	// transformer.go:26: 2728 Mul 1197, 2727 [256, 64]
@@ -2390,10 +2480,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2743 Add 2741, 2742 [256, 64]
 	// transformer.go:26: 2750 Div 2738, 2743 [256, 64]
 	// transformer.go:26: 2752 Mul 2750, 2751 [256, 64]
-	trainAdamW_g2392_add_mul_div_sqrt(s.Adam.Mean.Block[1].Out.Weight, s.Adam.Square.Block[1].Out.Weight, e.arena[7664:24048], e.arena[3080192:3096576], s.Adam.Mean.Block[1].Out.Weight, s.Adam.Square.Block[1].Out.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2392_add_mul_div_sqrt(s.Adam.Mean.Block[1].Out.Weight, s.Adam.Square.Block[1].Out.Weight, e.arena[9728:26112], e.arena[458752:475136], s.Adam.Mean.Block[1].Out.Weight, s.Adam.Square.Block[1].Out.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2749 Mul 24, 2748 [256, 64]
 	// transformer.go:26: 2753 Sub 2749, 2752 [256, 64]
-	trainAdamW_g2393_mul_sub(p.Block[1].Out.Weight, p.Block[1].Out.Weight, e.arena[7648:7649], e.arena[7664:24048])
+	trainAdamW_g2393_mul_sub(p.Block[1].Out.Weight, p.Block[1].Out.Weight, e.arena[9712:9713], e.arena[9728:26112])
 	// transformer.go:23: 1189 Add 1188, 1187 [64]
 	// transformer.go:26: 2756 Mul 2754, 2755 [64]
 	// transformer.go:26: 2758 Mul 1189, 2757 [64]
@@ -2408,10 +2498,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2773 Add 2771, 2772 [64]
 	// transformer.go:26: 2780 Div 2768, 2773 [64]
 	// transformer.go:26: 2782 Mul 2780, 2781 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[1].Out.Bias, s.Adam.Square.Block[1].Out.Bias, e.arena[0:64], e.arena[74752:74816], s.Adam.Mean.Block[1].Out.Bias, s.Adam.Square.Block[1].Out.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[1].Out.Bias, s.Adam.Square.Block[1].Out.Bias, e.arena[1856:1920], e.arena[1792:1856], s.Adam.Mean.Block[1].Out.Bias, s.Adam.Square.Block[1].Out.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2779 Mul 25, 2778 [64]
 	// transformer.go:26: 2783 Sub 2779, 2782 [64]
-	trainAdamW_g2093_mul_sub(p.Block[1].Out.Bias, p.Block[1].Out.Bias, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[1].Out.Bias, p.Block[1].Out.Bias, e.arena[9712:9713], e.arena[1856:1920])
 	// transformer.go:23: 1127 Add 1126, 1125 [64]
 	// transformer.go:26: 2786 Mul 2784, 2785 [64]
 	// transformer.go:26: 2788 Mul 1127, 2787 [64]
@@ -2426,10 +2516,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2803 Add 2801, 2802 [64]
 	// transformer.go:26: 2810 Div 2798, 2803 [64]
 	// transformer.go:26: 2812 Mul 2810, 2811 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[2].First.Scale, s.Adam.Square.Block[2].First.Scale, e.arena[0:64], e.arena[77120:77184], s.Adam.Mean.Block[2].First.Scale, s.Adam.Square.Block[2].First.Scale, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[2].First.Scale, s.Adam.Square.Block[2].First.Scale, e.arena[1792:1856], e.arena[1728:1792], s.Adam.Mean.Block[2].First.Scale, s.Adam.Square.Block[2].First.Scale, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2809 Mul 26, 2808 [64]
 	// transformer.go:26: 2813 Sub 2809, 2812 [64]
-	trainAdamW_g2093_mul_sub(p.Block[2].First.Scale, p.Block[2].First.Scale, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[2].First.Scale, p.Block[2].First.Scale, e.arena[9712:9713], e.arena[1792:1856])
 	// transformer.go:23: 1118 Add 1117, 1116 [64]
 	// transformer.go:26: 2816 Mul 2814, 2815 [64]
 	// transformer.go:26: 2818 Mul 1118, 2817 [64]
@@ -2444,10 +2534,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2833 Add 2831, 2832 [64]
 	// transformer.go:26: 2840 Div 2828, 2833 [64]
 	// transformer.go:26: 2842 Mul 2840, 2841 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[2].First.Shift, s.Adam.Square.Block[2].First.Shift, e.arena[0:64], e.arena[77056:77120], s.Adam.Mean.Block[2].First.Shift, s.Adam.Square.Block[2].First.Shift, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[2].First.Shift, s.Adam.Square.Block[2].First.Shift, e.arena[1728:1792], e.arena[1664:1728], s.Adam.Mean.Block[2].First.Shift, s.Adam.Square.Block[2].First.Shift, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2839 Mul 27, 2838 [64]
 	// transformer.go:26: 2843 Sub 2839, 2842 [64]
-	trainAdamW_g2093_mul_sub(p.Block[2].First.Shift, p.Block[2].First.Shift, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[2].First.Shift, p.Block[2].First.Shift, e.arena[9712:9713], e.arena[1728:1792])
 	// transformer.go:23: 953 Add 952, 951 [64]
 	// transformer.go:26: 2846 Mul 2844, 2845 [64]
 	// transformer.go:26: 2848 Mul 953, 2847 [64]
@@ -2462,10 +2552,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2863 Add 2861, 2862 [64]
 	// transformer.go:26: 2870 Div 2858, 2863 [64]
 	// transformer.go:26: 2872 Mul 2870, 2871 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[2].Second.Scale, s.Adam.Square.Block[2].Second.Scale, e.arena[0:64], e.arena[79168:79232], s.Adam.Mean.Block[2].Second.Scale, s.Adam.Square.Block[2].Second.Scale, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[2].Second.Scale, s.Adam.Square.Block[2].Second.Scale, e.arena[1664:1728], e.arena[1344:1408], s.Adam.Mean.Block[2].Second.Scale, s.Adam.Square.Block[2].Second.Scale, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2869 Mul 32, 2868 [64]
 	// transformer.go:26: 2873 Sub 2869, 2872 [64]
-	trainAdamW_g2093_mul_sub(p.Block[2].Second.Scale, p.Block[2].Second.Scale, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[2].Second.Scale, p.Block[2].Second.Scale, e.arena[9712:9713], e.arena[1664:1728])
 	// transformer.go:23: 944 Add 943, 942 [64]
 	// transformer.go:26: 2876 Mul 2874, 2875 [64]
 	// transformer.go:26: 2878 Mul 944, 2877 [64]
@@ -2480,10 +2570,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2893 Add 2891, 2892 [64]
 	// transformer.go:26: 2900 Div 2888, 2893 [64]
 	// transformer.go:26: 2902 Mul 2900, 2901 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[2].Second.Shift, s.Adam.Square.Block[2].Second.Shift, e.arena[0:64], e.arena[79104:79168], s.Adam.Mean.Block[2].Second.Shift, s.Adam.Square.Block[2].Second.Shift, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[2].Second.Shift, s.Adam.Square.Block[2].Second.Shift, e.arena[1344:1408], e.arena[1280:1344], s.Adam.Mean.Block[2].Second.Shift, s.Adam.Square.Block[2].Second.Shift, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2899 Mul 33, 2898 [64]
 	// transformer.go:26: 2903 Sub 2899, 2902 [64]
-	trainAdamW_g2093_mul_sub(p.Block[2].Second.Shift, p.Block[2].Second.Shift, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[2].Second.Shift, p.Block[2].Second.Shift, e.arena[9712:9713], e.arena[1344:1408])
 	// transformer.go:23: 1111 Add 1110, 1107 [64, 192]
 	// transformer.go:26: 2906 Mul 2904, 2905 [64, 192]
 	// transformer.go:26: 2908 Mul 1111, 2907 [64, 192]
@@ -2498,10 +2588,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2923 Add 2921, 2922 [64, 192]
 	// transformer.go:26: 2930 Div 2918, 2923 [64, 192]
 	// transformer.go:26: 2932 Mul 2930, 2931 [64, 192]
-	trainAdamW_g2212_add_mul_div_sqrt(s.Adam.Mean.Block[2].Query.Weight, s.Adam.Square.Block[2].Query.Weight, e.arena[7664:19952], e.arena[4587520:4599808], s.Adam.Mean.Block[2].Query.Weight, s.Adam.Square.Block[2].Query.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2212_add_mul_div_sqrt(s.Adam.Mean.Block[2].Query.Weight, s.Adam.Square.Block[2].Query.Weight, e.arena[9728:22016], e.arena[2850816:2863104], s.Adam.Mean.Block[2].Query.Weight, s.Adam.Square.Block[2].Query.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2929 Mul 28, 2928 [64, 192]
 	// transformer.go:26: 2933 Sub 2929, 2932 [64, 192]
-	trainAdamW_g2213_mul_sub(p.Block[2].Query.Weight, p.Block[2].Query.Weight, e.arena[7648:7649], e.arena[7664:19952])
+	trainAdamW_g2213_mul_sub(p.Block[2].Query.Weight, p.Block[2].Query.Weight, e.arena[9712:9713], e.arena[9728:22016])
 	// transformer.go:23: 1103 Add 1102, 1101 [192]
 	// transformer.go:26: 2936 Mul 2934, 2935 [192]
 	// transformer.go:26: 2938 Mul 1103, 2937 [192]
@@ -2516,10 +2606,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2953 Add 2951, 2952 [192]
 	// transformer.go:26: 2960 Div 2948, 2953 [192]
 	// transformer.go:26: 2962 Mul 2960, 2961 [192]
-	trainAdamW_g2242_add_mul_div_sqrt(s.Adam.Mean.Block[2].Query.Bias, s.Adam.Square.Block[2].Query.Bias, e.arena[0:192], e.arena[76864:77056], s.Adam.Mean.Block[2].Query.Bias, s.Adam.Square.Block[2].Query.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2242_add_mul_div_sqrt(s.Adam.Mean.Block[2].Query.Bias, s.Adam.Square.Block[2].Query.Bias, e.arena[1664:1856], e.arena[1472:1664], s.Adam.Mean.Block[2].Query.Bias, s.Adam.Square.Block[2].Query.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2959 Mul 29, 2958 [192]
 	// transformer.go:26: 2963 Sub 2959, 2962 [192]
-	trainAdamW_g2243_mul_sub(p.Block[2].Query.Bias, p.Block[2].Query.Bias, e.arena[7648:7649], e.arena[0:192])
+	trainAdamW_g2243_mul_sub(p.Block[2].Query.Bias, p.Block[2].Query.Bias, e.arena[9712:9713], e.arena[1664:1856])
 	// transformer.go:23: 1023 Add 1022, 1019 [64, 64]
 	// transformer.go:26: 2966 Mul 2964, 2965 [64, 64]
 	// transformer.go:26: 2968 Mul 1023, 2967 [64, 64]
@@ -2534,10 +2624,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2983 Add 2981, 2982 [64, 64]
 	// transformer.go:26: 2990 Div 2978, 2983 [64, 64]
 	// transformer.go:26: 2992 Mul 2990, 2991 [64, 64]
-	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[2].Join.Weight, s.Adam.Square.Block[2].Join.Weight, e.arena[3072:7168], e.arena[121952:126048], s.Adam.Mean.Block[2].Join.Weight, s.Adam.Square.Block[2].Join.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[2].Join.Weight, s.Adam.Square.Block[2].Join.Weight, e.arena[3104:7200], e.arena[84096:88192], s.Adam.Mean.Block[2].Join.Weight, s.Adam.Square.Block[2].Join.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2989 Mul 30, 2988 [64, 64]
 	// transformer.go:26: 2993 Sub 2989, 2992 [64, 64]
-	trainAdamW_g2273_mul_sub(p.Block[2].Join.Weight, p.Block[2].Join.Weight, e.arena[7648:7649], e.arena[3072:7168])
+	trainAdamW_g2273_mul_sub(p.Block[2].Join.Weight, p.Block[2].Join.Weight, e.arena[9712:9713], e.arena[3104:7200])
 	// transformer.go:23: 1015 Add 1014, 1013 [64]
 	// transformer.go:26: 2996 Mul 2994, 2995 [64]
 	// transformer.go:26: 2998 Mul 1015, 2997 [64]
@@ -2552,10 +2642,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3013 Add 3011, 3012 [64]
 	// transformer.go:26: 3020 Div 3008, 3013 [64]
 	// transformer.go:26: 3022 Mul 3020, 3021 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[2].Join.Bias, s.Adam.Square.Block[2].Join.Bias, e.arena[0:64], e.arena[76800:76864], s.Adam.Mean.Block[2].Join.Bias, s.Adam.Square.Block[2].Join.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[2].Join.Bias, s.Adam.Square.Block[2].Join.Bias, e.arena[1280:1344], e.arena[1408:1472], s.Adam.Mean.Block[2].Join.Bias, s.Adam.Square.Block[2].Join.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3019 Mul 31, 3018 [64]
 	// transformer.go:26: 3023 Sub 3019, 3022 [64]
-	trainAdamW_g2093_mul_sub(p.Block[2].Join.Bias, p.Block[2].Join.Bias, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[2].Join.Bias, p.Block[2].Join.Bias, e.arena[9712:9713], e.arena[1280:1344])
 	// transformer.go:23: 937 Add 936, 933 [64, 256]
 	// transformer.go:26: 3026 Mul 3024, 3025 [64, 256]
 	// transformer.go:26: 3028 Mul 937, 3027 [64, 256]
@@ -2570,10 +2660,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3043 Add 3041, 3042 [64, 256]
 	// transformer.go:26: 3050 Div 3038, 3043 [64, 256]
 	// transformer.go:26: 3052 Mul 3050, 3051 [64, 256]
-	trainAdamW_g2332_add_mul_div_sqrt(s.Adam.Mean.Block[2].Wide.Weight, s.Adam.Square.Block[2].Wide.Weight, e.arena[7664:24048], e.arena[5193728:5210112], s.Adam.Mean.Block[2].Wide.Weight, s.Adam.Square.Block[2].Wide.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2332_add_mul_div_sqrt(s.Adam.Mean.Block[2].Wide.Weight, s.Adam.Square.Block[2].Wide.Weight, e.arena[9728:26112], e.arena[2834432:2850816], s.Adam.Mean.Block[2].Wide.Weight, s.Adam.Square.Block[2].Wide.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3049 Mul 34, 3048 [64, 256]
 	// transformer.go:26: 3053 Sub 3049, 3052 [64, 256]
-	trainAdamW_g2333_mul_sub(p.Block[2].Wide.Weight, p.Block[2].Wide.Weight, e.arena[7648:7649], e.arena[7664:24048])
+	trainAdamW_g2333_mul_sub(p.Block[2].Wide.Weight, p.Block[2].Wide.Weight, e.arena[9712:9713], e.arena[9728:26112])
 	// transformer.go:23: 929 Add 928, 927 [256]
 	// transformer.go:26: 3056 Mul 3054, 3055 [256]
 	// transformer.go:26: 3058 Mul 929, 3057 [256]
@@ -2588,10 +2678,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3073 Add 3071, 3072 [256]
 	// transformer.go:26: 3080 Div 3068, 3073 [256]
 	// transformer.go:26: 3082 Mul 3080, 3081 [256]
-	trainAdamW_g2362_add_mul_div_sqrt(s.Adam.Mean.Block[2].Wide.Bias, s.Adam.Square.Block[2].Wide.Bias, e.arena[0:256], e.arena[78848:79104], s.Adam.Mean.Block[2].Wide.Bias, s.Adam.Square.Block[2].Wide.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2362_add_mul_div_sqrt(s.Adam.Mean.Block[2].Wide.Bias, s.Adam.Square.Block[2].Wide.Bias, e.arena[1280:1536], e.arena[1024:1280], s.Adam.Mean.Block[2].Wide.Bias, s.Adam.Square.Block[2].Wide.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3079 Mul 35, 3078 [256]
 	// transformer.go:26: 3083 Sub 3079, 3082 [256]
-	trainAdamW_g2363_mul_sub(p.Block[2].Wide.Bias, p.Block[2].Wide.Bias, e.arena[7648:7649], e.arena[0:256])
+	trainAdamW_g2363_mul_sub(p.Block[2].Wide.Bias, p.Block[2].Wide.Bias, e.arena[9712:9713], e.arena[1280:1536])
 	// transformer.go:23: 874 Add 873, 870 [256, 64]
 	// transformer.go:26: 3086 Mul 3084, 3085 [256, 64]
 	// transformer.go:26: 3088 Mul 874, 3087 [256, 64]
@@ -2606,10 +2696,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3103 Add 3101, 3102 [256, 64]
 	// transformer.go:26: 3110 Div 3098, 3103 [256, 64]
 	// transformer.go:26: 3112 Mul 3110, 3111 [256, 64]
-	trainAdamW_g2392_add_mul_div_sqrt(s.Adam.Mean.Block[2].Out.Weight, s.Adam.Square.Block[2].Out.Weight, e.arena[7664:24048], e.arena[5177344:5193728], s.Adam.Mean.Block[2].Out.Weight, s.Adam.Square.Block[2].Out.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2392_add_mul_div_sqrt(s.Adam.Mean.Block[2].Out.Weight, s.Adam.Square.Block[2].Out.Weight, e.arena[9728:26112], e.arena[2818048:2834432], s.Adam.Mean.Block[2].Out.Weight, s.Adam.Square.Block[2].Out.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3109 Mul 36, 3108 [256, 64]
 	// transformer.go:26: 3113 Sub 3109, 3112 [256, 64]
-	trainAdamW_g2393_mul_sub(p.Block[2].Out.Weight, p.Block[2].Out.Weight, e.arena[7648:7649], e.arena[7664:24048])
+	trainAdamW_g2393_mul_sub(p.Block[2].Out.Weight, p.Block[2].Out.Weight, e.arena[9712:9713], e.arena[9728:26112])
 	// transformer.go:23: 866 Add 865, 864 [64]
 	// transformer.go:26: 3116 Mul 3114, 3115 [64]
 	// transformer.go:26: 3118 Mul 866, 3117 [64]
@@ -2624,10 +2714,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3133 Add 3131, 3132 [64]
 	// transformer.go:26: 3140 Div 3128, 3133 [64]
 	// transformer.go:26: 3142 Mul 3140, 3141 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[2].Out.Bias, s.Adam.Square.Block[2].Out.Bias, e.arena[0:64], e.arena[3008:3072], s.Adam.Mean.Block[2].Out.Bias, s.Adam.Square.Block[2].Out.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[2].Out.Bias, s.Adam.Square.Block[2].Out.Bias, e.arena[1024:1088], e.arena[960:1024], s.Adam.Mean.Block[2].Out.Bias, s.Adam.Square.Block[2].Out.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3139 Mul 37, 3138 [64]
 	// transformer.go:26: 3143 Sub 3139, 3142 [64]
-	trainAdamW_g2093_mul_sub(p.Block[2].Out.Bias, p.Block[2].Out.Bias, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[2].Out.Bias, p.Block[2].Out.Bias, e.arena[9712:9713], e.arena[1024:1088])
 	// transformer.go:23: 804 Add 803, 802 [64]
 	// transformer.go:26: 3146 Mul 3144, 3145 [64]
 	// transformer.go:26: 3148 Mul 804, 3147 [64]
@@ -2642,10 +2732,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3163 Add 3161, 3162 [64]
 	// transformer.go:26: 3170 Div 3158, 3163 [64]
 	// transformer.go:26: 3172 Mul 3170, 3171 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[3].First.Scale, s.Adam.Square.Block[3].First.Scale, e.arena[0:64], e.arena[2944:3008], s.Adam.Mean.Block[3].First.Scale, s.Adam.Square.Block[3].First.Scale, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[3].First.Scale, s.Adam.Square.Block[3].First.Scale, e.arena[960:1024], e.arena[896:960], s.Adam.Mean.Block[3].First.Scale, s.Adam.Square.Block[3].First.Scale, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3169 Mul 38, 3168 [64]
 	// transformer.go:26: 3173 Sub 3169, 3172 [64]
-	trainAdamW_g2093_mul_sub(p.Block[3].First.Scale, p.Block[3].First.Scale, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[3].First.Scale, p.Block[3].First.Scale, e.arena[9712:9713], e.arena[960:1024])
 	// transformer.go:23: 795 Add 794, 793 [64]
 	// transformer.go:26: 3176 Mul 3174, 3175 [64]
 	// transformer.go:26: 3178 Mul 795, 3177 [64]
@@ -2660,10 +2750,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3193 Add 3191, 3192 [64]
 	// transformer.go:26: 3200 Div 3188, 3193 [64]
 	// transformer.go:26: 3202 Mul 3200, 3201 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[3].First.Shift, s.Adam.Square.Block[3].First.Shift, e.arena[0:64], e.arena[2880:2944], s.Adam.Mean.Block[3].First.Shift, s.Adam.Square.Block[3].First.Shift, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[3].First.Shift, s.Adam.Square.Block[3].First.Shift, e.arena[896:960], e.arena[832:896], s.Adam.Mean.Block[3].First.Shift, s.Adam.Square.Block[3].First.Shift, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3199 Mul 39, 3198 [64]
 	// transformer.go:26: 3203 Sub 3199, 3202 [64]
-	trainAdamW_g2093_mul_sub(p.Block[3].First.Shift, p.Block[3].First.Shift, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[3].First.Shift, p.Block[3].First.Shift, e.arena[9712:9713], e.arena[896:960])
 	// transformer.go:23: 630 Add 629, 628 [64]
 	// transformer.go:26: 3206 Mul 3204, 3205 [64]
 	// transformer.go:26: 3208 Mul 630, 3207 [64]
@@ -2678,10 +2768,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3223 Add 3221, 3222 [64]
 	// transformer.go:26: 3230 Div 3218, 3223 [64]
 	// transformer.go:26: 3232 Mul 3230, 3231 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[3].Second.Scale, s.Adam.Square.Block[3].Second.Scale, e.arena[0:64], e.arena[2560:2624], s.Adam.Mean.Block[3].Second.Scale, s.Adam.Square.Block[3].Second.Scale, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[3].Second.Scale, s.Adam.Square.Block[3].Second.Scale, e.arena[832:896], e.arena[512:576], s.Adam.Mean.Block[3].Second.Scale, s.Adam.Square.Block[3].Second.Scale, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3229 Mul 44, 3228 [64]
 	// transformer.go:26: 3233 Sub 3229, 3232 [64]
-	trainAdamW_g2093_mul_sub(p.Block[3].Second.Scale, p.Block[3].Second.Scale, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[3].Second.Scale, p.Block[3].Second.Scale, e.arena[9712:9713], e.arena[832:896])
 	// transformer.go:23: 621 Add 620, 619 [64]
 	// transformer.go:26: 3236 Mul 3234, 3235 [64]
 	// transformer.go:26: 3238 Mul 621, 3237 [64]
@@ -2696,10 +2786,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3253 Add 3251, 3252 [64]
 	// transformer.go:26: 3260 Div 3248, 3253 [64]
 	// transformer.go:26: 3262 Mul 3260, 3261 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[3].Second.Shift, s.Adam.Square.Block[3].Second.Shift, e.arena[0:64], e.arena[2496:2560], s.Adam.Mean.Block[3].Second.Shift, s.Adam.Square.Block[3].Second.Shift, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[3].Second.Shift, s.Adam.Square.Block[3].Second.Shift, e.arena[512:576], e.arena[448:512], s.Adam.Mean.Block[3].Second.Shift, s.Adam.Square.Block[3].Second.Shift, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3259 Mul 45, 3258 [64]
 	// transformer.go:26: 3263 Sub 3259, 3262 [64]
-	trainAdamW_g2093_mul_sub(p.Block[3].Second.Shift, p.Block[3].Second.Shift, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[3].Second.Shift, p.Block[3].Second.Shift, e.arena[9712:9713], e.arena[512:576])
 	// transformer.go:23: 788 Add 787, 784 [64, 192]
 	// transformer.go:26: 3266 Mul 3264, 3265 [64, 192]
 	// transformer.go:26: 3268 Mul 788, 3267 [64, 192]
@@ -2714,10 +2804,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3283 Add 3281, 3282 [64, 192]
 	// transformer.go:26: 3290 Div 3278, 3283 [64, 192]
 	// transformer.go:26: 3292 Mul 3290, 3291 [64, 192]
-	trainAdamW_g2212_add_mul_div_sqrt(s.Adam.Mean.Block[3].Query.Weight, s.Adam.Square.Block[3].Query.Weight, e.arena[7664:19952], e.arena[6684672:6696960], s.Adam.Mean.Block[3].Query.Weight, s.Adam.Square.Block[3].Query.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2212_add_mul_div_sqrt(s.Adam.Mean.Block[3].Query.Weight, s.Adam.Square.Block[3].Query.Weight, e.arena[9728:22016], e.arena[4915200:4927488], s.Adam.Mean.Block[3].Query.Weight, s.Adam.Square.Block[3].Query.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3289 Mul 40, 3288 [64, 192]
 	// transformer.go:26: 3293 Sub 3289, 3292 [64, 192]
-	trainAdamW_g2213_mul_sub(p.Block[3].Query.Weight, p.Block[3].Query.Weight, e.arena[7648:7649], e.arena[7664:19952])
+	trainAdamW_g2213_mul_sub(p.Block[3].Query.Weight, p.Block[3].Query.Weight, e.arena[9712:9713], e.arena[9728:22016])
 	// transformer.go:23: 780 Add 779, 778 [192]
 	// transformer.go:26: 3296 Mul 3294, 3295 [192]
 	// transformer.go:26: 3298 Mul 780, 3297 [192]
@@ -2732,10 +2822,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3313 Add 3311, 3312 [192]
 	// transformer.go:26: 3320 Div 3308, 3313 [192]
 	// transformer.go:26: 3322 Mul 3320, 3321 [192]
-	trainAdamW_g2242_add_mul_div_sqrt(s.Adam.Mean.Block[3].Query.Bias, s.Adam.Square.Block[3].Query.Bias, e.arena[0:192], e.arena[2688:2880], s.Adam.Mean.Block[3].Query.Bias, s.Adam.Square.Block[3].Query.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2242_add_mul_div_sqrt(s.Adam.Mean.Block[3].Query.Bias, s.Adam.Square.Block[3].Query.Bias, e.arena[832:1024], e.arena[640:832], s.Adam.Mean.Block[3].Query.Bias, s.Adam.Square.Block[3].Query.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3319 Mul 41, 3318 [192]
 	// transformer.go:26: 3323 Sub 3319, 3322 [192]
-	trainAdamW_g2243_mul_sub(p.Block[3].Query.Bias, p.Block[3].Query.Bias, e.arena[7648:7649], e.arena[0:192])
+	trainAdamW_g2243_mul_sub(p.Block[3].Query.Bias, p.Block[3].Query.Bias, e.arena[9712:9713], e.arena[832:1024])
 	// transformer.go:23: 700 Add 699, 696 [64, 64]
 	// transformer.go:26: 3326 Mul 3324, 3325 [64, 64]
 	// transformer.go:26: 3328 Mul 700, 3327 [64, 64]
@@ -2750,10 +2840,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3343 Add 3341, 3342 [64, 64]
 	// transformer.go:26: 3350 Div 3338, 3343 [64, 64]
 	// transformer.go:26: 3352 Mul 3350, 3351 [64, 64]
-	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[3].Join.Weight, s.Adam.Square.Block[3].Join.Weight, e.arena[2688:6784], e.arena[80896:84992], s.Adam.Mean.Block[3].Join.Weight, s.Adam.Square.Block[3].Join.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[3].Join.Weight, s.Adam.Square.Block[3].Join.Weight, e.arena[3104:7200], e.arena[123008:127104], s.Adam.Mean.Block[3].Join.Weight, s.Adam.Square.Block[3].Join.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3349 Mul 42, 3348 [64, 64]
 	// transformer.go:26: 3353 Sub 3349, 3352 [64, 64]
-	trainAdamW_g2273_mul_sub(p.Block[3].Join.Weight, p.Block[3].Join.Weight, e.arena[7648:7649], e.arena[2688:6784])
+	trainAdamW_g2273_mul_sub(p.Block[3].Join.Weight, p.Block[3].Join.Weight, e.arena[9712:9713], e.arena[3104:7200])
 	// transformer.go:23: 692 Add 691, 690 [64]
 	// transformer.go:26: 3356 Mul 3354, 3355 [64]
 	// transformer.go:26: 3358 Mul 692, 3357 [64]
@@ -2768,10 +2858,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3373 Add 3371, 3372 [64]
 	// transformer.go:26: 3380 Div 3368, 3373 [64]
 	// transformer.go:26: 3382 Mul 3380, 3381 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[3].Join.Bias, s.Adam.Square.Block[3].Join.Bias, e.arena[0:64], e.arena[2624:2688], s.Adam.Mean.Block[3].Join.Bias, s.Adam.Square.Block[3].Join.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[3].Join.Bias, s.Adam.Square.Block[3].Join.Bias, e.arena[448:512], e.arena[576:640], s.Adam.Mean.Block[3].Join.Bias, s.Adam.Square.Block[3].Join.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3379 Mul 43, 3378 [64]
 	// transformer.go:26: 3383 Sub 3379, 3382 [64]
-	trainAdamW_g2093_mul_sub(p.Block[3].Join.Bias, p.Block[3].Join.Bias, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[3].Join.Bias, p.Block[3].Join.Bias, e.arena[9712:9713], e.arena[448:512])
 	// transformer.go:23: 614 Add 613, 610 [64, 256]
 	// transformer.go:26: 3386 Mul 3384, 3385 [64, 256]
 	// transformer.go:26: 3388 Mul 614, 3387 [64, 256]
@@ -2786,10 +2876,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3403 Add 3401, 3402 [64, 256]
 	// transformer.go:26: 3410 Div 3398, 3403 [64, 256]
 	// transformer.go:26: 3412 Mul 3410, 3411 [64, 256]
-	trainAdamW_g2332_add_mul_div_sqrt(s.Adam.Mean.Block[3].Wide.Weight, s.Adam.Square.Block[3].Wide.Weight, e.arena[7664:24048], e.arena[105568:121952], s.Adam.Mean.Block[3].Wide.Weight, s.Adam.Square.Block[3].Wide.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2332_add_mul_div_sqrt(s.Adam.Mean.Block[3].Wide.Weight, s.Adam.Square.Block[3].Wide.Weight, e.arena[9728:26112], e.arena[106624:123008], s.Adam.Mean.Block[3].Wide.Weight, s.Adam.Square.Block[3].Wide.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3409 Mul 46, 3408 [64, 256]
 	// transformer.go:26: 3413 Sub 3409, 3412 [64, 256]
-	trainAdamW_g2333_mul_sub(p.Block[3].Wide.Weight, p.Block[3].Wide.Weight, e.arena[7648:7649], e.arena[7664:24048])
+	trainAdamW_g2333_mul_sub(p.Block[3].Wide.Weight, p.Block[3].Wide.Weight, e.arena[9712:9713], e.arena[9728:26112])
 	// transformer.go:23: 606 Add 605, 604 [256]
 	// transformer.go:26: 3416 Mul 3414, 3415 [256]
 	// transformer.go:26: 3418 Mul 606, 3417 [256]
@@ -2804,10 +2894,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3433 Add 3431, 3432 [256]
 	// transformer.go:26: 3440 Div 3428, 3433 [256]
 	// transformer.go:26: 3442 Mul 3440, 3441 [256]
-	trainAdamW_g2362_add_mul_div_sqrt(s.Adam.Mean.Block[3].Wide.Bias, s.Adam.Square.Block[3].Wide.Bias, e.arena[0:256], e.arena[2240:2496], s.Adam.Mean.Block[3].Wide.Bias, s.Adam.Square.Block[3].Wide.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2362_add_mul_div_sqrt(s.Adam.Mean.Block[3].Wide.Bias, s.Adam.Square.Block[3].Wide.Bias, e.arena[448:704], e.arena[192:448], s.Adam.Mean.Block[3].Wide.Bias, s.Adam.Square.Block[3].Wide.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3439 Mul 47, 3438 [256]
 	// transformer.go:26: 3443 Sub 3439, 3442 [256]
-	trainAdamW_g2363_mul_sub(p.Block[3].Wide.Bias, p.Block[3].Wide.Bias, e.arena[7648:7649], e.arena[0:256])
+	trainAdamW_g2363_mul_sub(p.Block[3].Wide.Bias, p.Block[3].Wide.Bias, e.arena[9712:9713], e.arena[448:704])
 	// transformer.go:23: 551 Add 550, 547 [256, 64]
 	// transformer.go:26: 3446 Mul 3444, 3445 [256, 64]
 	// transformer.go:26: 3448 Mul 551, 3447 [256, 64]
@@ -2822,10 +2912,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3463 Add 3461, 3462 [256, 64]
 	// transformer.go:26: 3470 Div 3458, 3463 [256, 64]
 	// transformer.go:26: 3472 Mul 3470, 3471 [256, 64]
-	trainAdamW_g2392_add_mul_div_sqrt(s.Adam.Mean.Block[3].Out.Weight, s.Adam.Square.Block[3].Out.Weight, e.arena[7664:24048], e.arena[89184:105568], s.Adam.Mean.Block[3].Out.Weight, s.Adam.Square.Block[3].Out.Weight, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2392_add_mul_div_sqrt(s.Adam.Mean.Block[3].Out.Weight, s.Adam.Square.Block[3].Out.Weight, e.arena[9728:26112], e.arena[90240:106624], s.Adam.Mean.Block[3].Out.Weight, s.Adam.Square.Block[3].Out.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3469 Mul 48, 3468 [256, 64]
 	// transformer.go:26: 3473 Sub 3469, 3472 [256, 64]
-	trainAdamW_g2393_mul_sub(p.Block[3].Out.Weight, p.Block[3].Out.Weight, e.arena[7648:7649], e.arena[7664:24048])
+	trainAdamW_g2393_mul_sub(p.Block[3].Out.Weight, p.Block[3].Out.Weight, e.arena[9712:9713], e.arena[9728:26112])
 	// transformer.go:23: 543 Add 542, 541 [64]
 	// transformer.go:26: 3476 Mul 3474, 3475 [64]
 	// transformer.go:26: 3478 Mul 543, 3477 [64]
@@ -2840,10 +2930,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3493 Add 3491, 3492 [64]
 	// transformer.go:26: 3500 Div 3488, 3493 [64]
 	// transformer.go:26: 3502 Mul 3500, 3501 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[3].Out.Bias, s.Adam.Square.Block[3].Out.Bias, e.arena[0:64], e.arena[2176:2240], s.Adam.Mean.Block[3].Out.Bias, s.Adam.Square.Block[3].Out.Bias, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Block[3].Out.Bias, s.Adam.Square.Block[3].Out.Bias, e.arena[192:256], e.arena[128:192], s.Adam.Mean.Block[3].Out.Bias, s.Adam.Square.Block[3].Out.Bias, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3499 Mul 49, 3498 [64]
 	// transformer.go:26: 3503 Sub 3499, 3502 [64]
-	trainAdamW_g2093_mul_sub(p.Block[3].Out.Bias, p.Block[3].Out.Bias, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Block[3].Out.Bias, p.Block[3].Out.Bias, e.arena[9712:9713], e.arena[192:256])
 	// transformer.go:23: 480 Add 479, 478 [64]
 	// transformer.go:26: 3506 Mul 3504, 3505 [64]
 	// transformer.go:26: 3508 Mul 480, 3507 [64]
@@ -2858,10 +2948,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3523 Add 3521, 3522 [64]
 	// transformer.go:26: 3530 Div 3518, 3523 [64]
 	// transformer.go:26: 3532 Mul 3530, 3531 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Last.Scale, s.Adam.Square.Last.Scale, e.arena[0:64], e.arena[2112:2176], s.Adam.Mean.Last.Scale, s.Adam.Square.Last.Scale, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Last.Scale, s.Adam.Square.Last.Scale, e.arena[128:192], e.arena[64:128], s.Adam.Mean.Last.Scale, s.Adam.Square.Last.Scale, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3529 Mul 50, 3528 [64]
 	// transformer.go:26: 3533 Sub 3529, 3532 [64]
-	trainAdamW_g2093_mul_sub(p.Last.Scale, p.Last.Scale, e.arena[7648:7649], e.arena[0:64])
+	trainAdamW_g2093_mul_sub(p.Last.Scale, p.Last.Scale, e.arena[9712:9713], e.arena[128:192])
 	// transformer.go:23: 471 Add 470, 469 [64]
 	// transformer.go:26: 3536 Mul 3534, 3535 [64]
 	// transformer.go:26: 3538 Mul 471, 3537 [64]
@@ -2876,9 +2966,9 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3553 Add 3551, 3552 [64]
 	// transformer.go:26: 3560 Div 3548, 3553 [64]
 	// transformer.go:26: 3562 Mul 3560, 3561 [64]
-	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Last.Shift, s.Adam.Square.Last.Shift, e.arena[0:64], e.arena[2048:2112], s.Adam.Mean.Last.Shift, s.Adam.Square.Last.Shift, e.arena[7616:7617], e.arena[7632:7633], e.rateScalar[:])
+	trainAdamW_g2092_add_mul_div_sqrt(s.Adam.Mean.Last.Shift, s.Adam.Square.Last.Shift, e.arena[64:128], e.arena[0:64], s.Adam.Mean.Last.Shift, s.Adam.Square.Last.Shift, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3559 Mul 51, 3558 [64]
 	// transformer.go:26: 3563 Sub 3559, 3562 [64]
-	trainAdamW_g2093_mul_sub(p.Last.Shift, p.Last.Shift, e.arena[7648:7649], e.arena[0:64])
-	return TrainAdamWOut{Loss: e.arena[85008:85009][0]}, nil
+	trainAdamW_g2093_mul_sub(p.Last.Shift, p.Last.Shift, e.arena[9712:9713], e.arena[64:128])
+	return TrainAdamWOut{Loss: e.arena[3088:3089][0]}, nil
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/topos-go/topos/runtime/kernel"
 )
 
-const _ = generation_a42d2454f2dc3c23
+const _ = generation_3d66bc36103efce6
 
 // TrainIn is what a run of Train reads.
 type TrainIn struct {
@@ -21,7 +21,7 @@ type TrainOut struct {
 	Loss float32 // loss []
 }
 
-// Train runs the entry of transformer.go:24. It holds scratch only; use one per goroutine.
+// Train runs the entry of transformer.go:25. It holds scratch only; use one per goroutine.
 type Train struct {
 	arena      []float32
 	scratch    []float32
@@ -73,7 +73,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	if err := feed.Labels("transformer.Train: Y: y [1024, 65] of transformer.go:21", in.Y, 1024, 65); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Labels("transformer.Train: X: x [32, 32, 65] of transformer.go:73", in.X, 1024, 65); err != nil {
+	if err := feed.Labels("transformer.Train: X: x [32, 32, 65] of transformer.go:75", in.X, 1024, 65); err != nil {
 		return TrainOut{}, err
 	}
 	if p == nil {
@@ -81,10 +81,10 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			return TrainOut{}, err
 		}
 	}
-	if err := feed.Length("transformer.Train: p.Letters: letters [65, 64] of transformer.go:48", len(p.Letters), 4160); err != nil {
+	if err := feed.Length("transformer.Train: p.Letters: letters [65, 64] of transformer.go:50", len(p.Letters), 4160); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Positions: positions [32, 64] of transformer.go:49", len(p.Positions), 2048); err != nil {
+	if err := feed.Length("transformer.Train: p.Positions: positions [32, 64] of transformer.go:51", len(p.Positions), 2048); err != nil {
 		return TrainOut{}, err
 	}
 	if err := feed.Length("transformer.Train: p.Block[0].First.Scale: block.0.first.scale [64] of norm.go:13", len(p.Block[0].First.Scale), 64); err != nil {
@@ -93,16 +93,16 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	if err := feed.Length("transformer.Train: p.Block[0].First.Shift: block.0.first.shift [64] of norm.go:13", len(p.Block[0].First.Shift), 64); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[0].Query.Weight: block.0.query.weight [64, 192] of transformer.go:56", len(p.Block[0].Query.Weight), 12288); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[0].Query.Weight: block.0.query.weight [64, 192] of transformer.go:58", len(p.Block[0].Query.Weight), 12288); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[0].Query.Bias: block.0.query.bias [192] of transformer.go:56", len(p.Block[0].Query.Bias), 192); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[0].Query.Bias: block.0.query.bias [192] of transformer.go:58", len(p.Block[0].Query.Bias), 192); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[0].Join.Weight: block.0.join.weight [64, 64] of transformer.go:57", len(p.Block[0].Join.Weight), 4096); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[0].Join.Weight: block.0.join.weight [64, 64] of transformer.go:59", len(p.Block[0].Join.Weight), 4096); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[0].Join.Bias: block.0.join.bias [64] of transformer.go:57", len(p.Block[0].Join.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[0].Join.Bias: block.0.join.bias [64] of transformer.go:59", len(p.Block[0].Join.Bias), 64); err != nil {
 		return TrainOut{}, err
 	}
 	if err := feed.Length("transformer.Train: p.Block[0].Second.Scale: block.0.second.scale [64] of norm.go:13", len(p.Block[0].Second.Scale), 64); err != nil {
@@ -111,16 +111,16 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	if err := feed.Length("transformer.Train: p.Block[0].Second.Shift: block.0.second.shift [64] of norm.go:13", len(p.Block[0].Second.Shift), 64); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[0].Wide.Weight: block.0.wide.weight [64, 256] of transformer.go:59", len(p.Block[0].Wide.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[0].Wide.Weight: block.0.wide.weight [64, 256] of transformer.go:61", len(p.Block[0].Wide.Weight), 16384); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[0].Wide.Bias: block.0.wide.bias [256] of transformer.go:59", len(p.Block[0].Wide.Bias), 256); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[0].Wide.Bias: block.0.wide.bias [256] of transformer.go:61", len(p.Block[0].Wide.Bias), 256); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[0].Out.Weight: block.0.out.weight [256, 64] of transformer.go:60", len(p.Block[0].Out.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[0].Out.Weight: block.0.out.weight [256, 64] of transformer.go:62", len(p.Block[0].Out.Weight), 16384); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[0].Out.Bias: block.0.out.bias [64] of transformer.go:60", len(p.Block[0].Out.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[0].Out.Bias: block.0.out.bias [64] of transformer.go:62", len(p.Block[0].Out.Bias), 64); err != nil {
 		return TrainOut{}, err
 	}
 	if err := feed.Length("transformer.Train: p.Block[1].First.Scale: block.1.first.scale [64] of norm.go:13", len(p.Block[1].First.Scale), 64); err != nil {
@@ -129,16 +129,16 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	if err := feed.Length("transformer.Train: p.Block[1].First.Shift: block.1.first.shift [64] of norm.go:13", len(p.Block[1].First.Shift), 64); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[1].Query.Weight: block.1.query.weight [64, 192] of transformer.go:56", len(p.Block[1].Query.Weight), 12288); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[1].Query.Weight: block.1.query.weight [64, 192] of transformer.go:58", len(p.Block[1].Query.Weight), 12288); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[1].Query.Bias: block.1.query.bias [192] of transformer.go:56", len(p.Block[1].Query.Bias), 192); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[1].Query.Bias: block.1.query.bias [192] of transformer.go:58", len(p.Block[1].Query.Bias), 192); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[1].Join.Weight: block.1.join.weight [64, 64] of transformer.go:57", len(p.Block[1].Join.Weight), 4096); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[1].Join.Weight: block.1.join.weight [64, 64] of transformer.go:59", len(p.Block[1].Join.Weight), 4096); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[1].Join.Bias: block.1.join.bias [64] of transformer.go:57", len(p.Block[1].Join.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[1].Join.Bias: block.1.join.bias [64] of transformer.go:59", len(p.Block[1].Join.Bias), 64); err != nil {
 		return TrainOut{}, err
 	}
 	if err := feed.Length("transformer.Train: p.Block[1].Second.Scale: block.1.second.scale [64] of norm.go:13", len(p.Block[1].Second.Scale), 64); err != nil {
@@ -147,16 +147,16 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	if err := feed.Length("transformer.Train: p.Block[1].Second.Shift: block.1.second.shift [64] of norm.go:13", len(p.Block[1].Second.Shift), 64); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[1].Wide.Weight: block.1.wide.weight [64, 256] of transformer.go:59", len(p.Block[1].Wide.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[1].Wide.Weight: block.1.wide.weight [64, 256] of transformer.go:61", len(p.Block[1].Wide.Weight), 16384); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[1].Wide.Bias: block.1.wide.bias [256] of transformer.go:59", len(p.Block[1].Wide.Bias), 256); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[1].Wide.Bias: block.1.wide.bias [256] of transformer.go:61", len(p.Block[1].Wide.Bias), 256); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[1].Out.Weight: block.1.out.weight [256, 64] of transformer.go:60", len(p.Block[1].Out.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[1].Out.Weight: block.1.out.weight [256, 64] of transformer.go:62", len(p.Block[1].Out.Weight), 16384); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[1].Out.Bias: block.1.out.bias [64] of transformer.go:60", len(p.Block[1].Out.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[1].Out.Bias: block.1.out.bias [64] of transformer.go:62", len(p.Block[1].Out.Bias), 64); err != nil {
 		return TrainOut{}, err
 	}
 	if err := feed.Length("transformer.Train: p.Block[2].First.Scale: block.2.first.scale [64] of norm.go:13", len(p.Block[2].First.Scale), 64); err != nil {
@@ -165,16 +165,16 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	if err := feed.Length("transformer.Train: p.Block[2].First.Shift: block.2.first.shift [64] of norm.go:13", len(p.Block[2].First.Shift), 64); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[2].Query.Weight: block.2.query.weight [64, 192] of transformer.go:56", len(p.Block[2].Query.Weight), 12288); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[2].Query.Weight: block.2.query.weight [64, 192] of transformer.go:58", len(p.Block[2].Query.Weight), 12288); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[2].Query.Bias: block.2.query.bias [192] of transformer.go:56", len(p.Block[2].Query.Bias), 192); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[2].Query.Bias: block.2.query.bias [192] of transformer.go:58", len(p.Block[2].Query.Bias), 192); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[2].Join.Weight: block.2.join.weight [64, 64] of transformer.go:57", len(p.Block[2].Join.Weight), 4096); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[2].Join.Weight: block.2.join.weight [64, 64] of transformer.go:59", len(p.Block[2].Join.Weight), 4096); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[2].Join.Bias: block.2.join.bias [64] of transformer.go:57", len(p.Block[2].Join.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[2].Join.Bias: block.2.join.bias [64] of transformer.go:59", len(p.Block[2].Join.Bias), 64); err != nil {
 		return TrainOut{}, err
 	}
 	if err := feed.Length("transformer.Train: p.Block[2].Second.Scale: block.2.second.scale [64] of norm.go:13", len(p.Block[2].Second.Scale), 64); err != nil {
@@ -183,16 +183,16 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	if err := feed.Length("transformer.Train: p.Block[2].Second.Shift: block.2.second.shift [64] of norm.go:13", len(p.Block[2].Second.Shift), 64); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[2].Wide.Weight: block.2.wide.weight [64, 256] of transformer.go:59", len(p.Block[2].Wide.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[2].Wide.Weight: block.2.wide.weight [64, 256] of transformer.go:61", len(p.Block[2].Wide.Weight), 16384); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[2].Wide.Bias: block.2.wide.bias [256] of transformer.go:59", len(p.Block[2].Wide.Bias), 256); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[2].Wide.Bias: block.2.wide.bias [256] of transformer.go:61", len(p.Block[2].Wide.Bias), 256); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[2].Out.Weight: block.2.out.weight [256, 64] of transformer.go:60", len(p.Block[2].Out.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[2].Out.Weight: block.2.out.weight [256, 64] of transformer.go:62", len(p.Block[2].Out.Weight), 16384); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[2].Out.Bias: block.2.out.bias [64] of transformer.go:60", len(p.Block[2].Out.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[2].Out.Bias: block.2.out.bias [64] of transformer.go:62", len(p.Block[2].Out.Bias), 64); err != nil {
 		return TrainOut{}, err
 	}
 	if err := feed.Length("transformer.Train: p.Block[3].First.Scale: block.3.first.scale [64] of norm.go:13", len(p.Block[3].First.Scale), 64); err != nil {
@@ -201,16 +201,16 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	if err := feed.Length("transformer.Train: p.Block[3].First.Shift: block.3.first.shift [64] of norm.go:13", len(p.Block[3].First.Shift), 64); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[3].Query.Weight: block.3.query.weight [64, 192] of transformer.go:56", len(p.Block[3].Query.Weight), 12288); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[3].Query.Weight: block.3.query.weight [64, 192] of transformer.go:58", len(p.Block[3].Query.Weight), 12288); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[3].Query.Bias: block.3.query.bias [192] of transformer.go:56", len(p.Block[3].Query.Bias), 192); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[3].Query.Bias: block.3.query.bias [192] of transformer.go:58", len(p.Block[3].Query.Bias), 192); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[3].Join.Weight: block.3.join.weight [64, 64] of transformer.go:57", len(p.Block[3].Join.Weight), 4096); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[3].Join.Weight: block.3.join.weight [64, 64] of transformer.go:59", len(p.Block[3].Join.Weight), 4096); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[3].Join.Bias: block.3.join.bias [64] of transformer.go:57", len(p.Block[3].Join.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[3].Join.Bias: block.3.join.bias [64] of transformer.go:59", len(p.Block[3].Join.Bias), 64); err != nil {
 		return TrainOut{}, err
 	}
 	if err := feed.Length("transformer.Train: p.Block[3].Second.Scale: block.3.second.scale [64] of norm.go:13", len(p.Block[3].Second.Scale), 64); err != nil {
@@ -219,16 +219,16 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	if err := feed.Length("transformer.Train: p.Block[3].Second.Shift: block.3.second.shift [64] of norm.go:13", len(p.Block[3].Second.Shift), 64); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[3].Wide.Weight: block.3.wide.weight [64, 256] of transformer.go:59", len(p.Block[3].Wide.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[3].Wide.Weight: block.3.wide.weight [64, 256] of transformer.go:61", len(p.Block[3].Wide.Weight), 16384); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[3].Wide.Bias: block.3.wide.bias [256] of transformer.go:59", len(p.Block[3].Wide.Bias), 256); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[3].Wide.Bias: block.3.wide.bias [256] of transformer.go:61", len(p.Block[3].Wide.Bias), 256); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[3].Out.Weight: block.3.out.weight [256, 64] of transformer.go:60", len(p.Block[3].Out.Weight), 16384); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[3].Out.Weight: block.3.out.weight [256, 64] of transformer.go:62", len(p.Block[3].Out.Weight), 16384); err != nil {
 		return TrainOut{}, err
 	}
-	if err := feed.Length("transformer.Train: p.Block[3].Out.Bias: block.3.out.bias [64] of transformer.go:60", len(p.Block[3].Out.Bias), 64); err != nil {
+	if err := feed.Length("transformer.Train: p.Block[3].Out.Bias: block.3.out.bias [64] of transformer.go:62", len(p.Block[3].Out.Bias), 64); err != nil {
 		return TrainOut{}, err
 	}
 	if err := feed.Length("transformer.Train: p.Last.Scale: last.scale [64] of norm.go:13", len(p.Last.Scale), 64); err != nil {
@@ -241,9 +241,9 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 		return TrainOut{}, err
 	}
 	e.rateScalar[0] = in.Rate
-	// transformer.go:73: 54 Gather 0, 53 [32, 32, 64]
+	// transformer.go:75: 54 Gather 0, 53 [32, 32, 64]
 	kernel.Gather(e.arena[0:65536], p.Letters, in.X, 65, 64)
-	// transformer.go:74: 56 Add 54, 55 [32, 32, 64]
+	// transformer.go:76: 56 Add 54, 55 [32, 32, 64]
 	train_g56_add(e.arena[65536:131072], e.arena[0:65536], p.Positions)
 	// norm.go:20: 58 SumAlong 57 axis=1 [1024]
 	// norm.go:20: 60 Div 58, 59 [1024]
@@ -267,11 +267,11 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g75_mul_add(b[0][196608+8192*i:][:8192], b[0][262144+8192*i:][:8192], b[0][131072+8192*i:][:8192], b[0][9344+128*i:][:128], b[1], b[2])
 		}
 	}, e.arena[0:8320], e.scratch, e.arena, p.Block[0].First.Scale, p.Block[0].First.Shift)
-	// transformer.go:76: 76 MatMul 75, 4 [1024, 192]
+	// transformer.go:78: 76 MatMul 75, 4 [1024, 192]
 	kernel.MatMulF32(e.arena[327680:524288], e.arena[262144:327680], p.Block[0].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
-	// transformer.go:76: 78 Add 76, 77 [1024, 192]
-	// transformer.go:86: 79 Narrow 78 axis=1 start=0 len=64 [1024, 64]
-	// transformer.go:86: 82 Narrow 78 axis=1 start=64 len=64 [1024, 64]
+	// transformer.go:78: 78 Add 76, 77 [1024, 192]
+	// transformer.go:88: 79 Narrow 78 axis=1 start=0 len=64 [1024, 64]
+	// transformer.go:88: 82 Narrow 78 axis=1 start=64 len=64 [1024, 64]
 	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g78_add(b[0][524288+6144*i:][:6144], b[0][327680+6144*i:][:6144], b[1])
@@ -279,29 +279,29 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g79_copy(b[0][786432+2048*i:][:2048], b[0][524352+6144*i:][:6016])
 		}
 	}, e.arena[0:0], e.scratch, e.arena, p.Block[0].Query.Bias)
-	// transformer.go:86: 81 Permute 80 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 81 Permute 80 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[327680:393216], e.arena[720896:786432], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:88: 85 Permute 84 order=[0, 1, 3, 2] [32, 4, 16, 32]
+	// transformer.go:90: 85 Permute 84 order=[0, 1, 3, 2] [32, 4, 16, 32]
 	kernel.Permute(e.arena[393216:458752], e.arena[786432:851968], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
-	// transformer.go:88: 86 MatMul 81, 85 [32, 4, 32, 32]
+	// transformer.go:90: 86 MatMul 81, 85 [32, 4, 32, 32]
 	kernel.MatMulBatchF32(e.arena[851968:983040], e.arena[327680:393216], e.arena[393216:458752], e.scratch, 128, 32, 16, 32, kernel.NN)
-	// transformer.go:89: 88 Mul 86, 87 [32, 4, 32, 32]
-	// transformer.go:89: 92 Add 88, 91 [32, 4, 32, 32]
+	// transformer.go:91: 88 Mul 86, 87 [32, 4, 32, 32]
+	// transformer.go:91: 92 Add 88, 91 [32, 4, 32, 32]
 	train_g92_mul_add(e.arena[327680:458752], e.arena[851968:983040], leaf_89)
-	// transformer.go:90: 93 Softmax 92 axis=3 [32, 4, 32, 32]
+	// transformer.go:92: 93 Softmax 92 axis=3 [32, 4, 32, 32]
 	kernel.Softmax(e.arena[851968:983040], e.arena[327680:458752], 4096, 32, 1, e.scratch)
-	// transformer.go:86: 94 Narrow 78 axis=1 start=128 len=64 [1024, 64]
+	// transformer.go:88: 94 Narrow 78 axis=1 start=128 len=64 [1024, 64]
 	train_g94_copy(e.arena[327680:393216], e.arena[524416:720896])
-	// transformer.go:86: 96 Permute 95 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 96 Permute 95 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[393216:458752], e.arena[327680:393216], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:90: 97 MatMul 93, 96 [32, 4, 32, 16]
+	// transformer.go:92: 97 MatMul 93, 96 [32, 4, 32, 16]
 	kernel.MatMulBatchF32(e.arena[458752:524288], e.arena[851968:983040], e.arena[393216:458752], e.scratch, 128, 32, 32, 16, kernel.NN)
-	// transformer.go:90: 98 Permute 97 order=[0, 2, 1, 3] [32, 32, 4, 16]
+	// transformer.go:92: 98 Permute 97 order=[0, 2, 1, 3] [32, 32, 4, 16]
 	kernel.Permute(e.arena[393216:458752], e.arena[458752:524288], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
-	// transformer.go:76: 100 MatMul 99, 6 [1024, 64]
+	// transformer.go:78: 100 MatMul 99, 6 [1024, 64]
 	kernel.MatMulF32(e.arena[458752:524288], e.arena[393216:458752], p.Block[0].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
-	// transformer.go:76: 102 Add 100, 101 [1024, 64]
-	// transformer.go:76: 103 Add 57, 102 [1024, 64]
+	// transformer.go:78: 102 Add 100, 101 [1024, 64]
+	// transformer.go:78: 103 Add 57, 102 [1024, 64]
 	// norm.go:20: 104 SumAlong 103 axis=1 [1024]
 	// norm.go:20: 106 Div 104, 105 [1024]
 	// norm.go:20: 108 Sub 103, 107 [1024, 64]
@@ -325,23 +325,23 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g75_mul_add(b[0][655360+8192*i:][:8192], b[0][983040+8192*i:][:8192], b[0][589824+8192*i:][:8192], b[0][11392+128*i:][:128], b[2], b[3])
 		}
 	}, e.arena[0:8320], e.scratch, e.arena, p.Block[0].Join.Bias, p.Block[0].Second.Scale, p.Block[0].Second.Shift)
-	// transformer.go:77: 122 MatMul 121, 10 [1024, 256]
+	// transformer.go:79: 122 MatMul 121, 10 [1024, 256]
 	kernel.MatMulF32(e.arena[1048576:1310720], e.arena[983040:1048576], p.Block[0].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
-	// transformer.go:77: 124 Add 122, 123 [1024, 256]
-	// transformer.go:77: 125 Mul 124, 124 [1024, 256]
-	// transformer.go:77: 126 Mul 125, 124 [1024, 256]
-	// transformer.go:77: 128 Mul 126, 127 [1024, 256]
-	// transformer.go:77: 129 Add 124, 128 [1024, 256]
-	// transformer.go:77: 131 Mul 129, 130 [1024, 256]
-	// transformer.go:77: 133 Tanh 131 [1024, 256]
-	// transformer.go:77: 134 Add 132, 133 [1024, 256]
-	// transformer.go:77: 135 Mul 124, 134 [1024, 256]
-	// transformer.go:77: 137 Div 135, 136 [1024, 256]
+	// transformer.go:79: 124 Add 122, 123 [1024, 256]
+	// transformer.go:79: 125 Mul 124, 124 [1024, 256]
+	// transformer.go:79: 126 Mul 125, 124 [1024, 256]
+	// transformer.go:79: 128 Mul 126, 127 [1024, 256]
+	// transformer.go:79: 129 Add 124, 128 [1024, 256]
+	// transformer.go:79: 131 Mul 129, 130 [1024, 256]
+	// transformer.go:79: 133 Tanh 131 [1024, 256]
+	// transformer.go:79: 134 Add 132, 133 [1024, 256]
+	// transformer.go:79: 135 Mul 124, 134 [1024, 256]
+	// transformer.go:79: 137 Div 135, 136 [1024, 256]
 	train_g137_add_mul_tanh_div(e.arena[1310720:1572864], e.arena[1572864:1835008], e.arena[1835008:2097152], e.arena[2097152:2359296], e.arena[2359296:2621440], e.arena[1048576:1310720], p.Block[0].Wide.Bias)
-	// transformer.go:77: 138 MatMul 137, 12 [1024, 64]
+	// transformer.go:79: 138 MatMul 137, 12 [1024, 64]
 	kernel.MatMulF32(e.arena[12416:77952], e.arena[2359296:2621440], p.Block[0].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
-	// transformer.go:77: 140 Add 138, 139 [1024, 64]
-	// transformer.go:77: 141 Add 103, 140 [1024, 64]
+	// transformer.go:79: 140 Add 138, 139 [1024, 64]
+	// transformer.go:79: 141 Add 103, 140 [1024, 64]
 	// norm.go:20: 142 SumAlong 141 axis=1 [1024]
 	// norm.go:20: 144 Div 142, 143 [1024]
 	// norm.go:20: 146 Sub 141, 145 [1024, 64]
@@ -365,11 +365,11 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g75_mul_add(b[0][1114112+8192*i:][:8192], b[0][1179648+8192*i:][:8192], b[0][1048576+8192*i:][:8192], b[0][78976+128*i:][:128], b[2], b[3])
 		}
 	}, e.arena[0:8320], e.scratch, e.arena, p.Block[0].Out.Bias, p.Block[1].First.Scale, p.Block[1].First.Shift)
-	// transformer.go:76: 160 MatMul 159, 16 [1024, 192]
+	// transformer.go:78: 160 MatMul 159, 16 [1024, 192]
 	kernel.MatMulF32(e.arena[2621440:2818048], e.arena[1179648:1245184], p.Block[1].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
-	// transformer.go:76: 162 Add 160, 161 [1024, 192]
-	// transformer.go:86: 163 Narrow 162 axis=1 start=0 len=64 [1024, 64]
-	// transformer.go:86: 166 Narrow 162 axis=1 start=64 len=64 [1024, 64]
+	// transformer.go:78: 162 Add 160, 161 [1024, 192]
+	// transformer.go:88: 163 Narrow 162 axis=1 start=0 len=64 [1024, 64]
+	// transformer.go:88: 166 Narrow 162 axis=1 start=64 len=64 [1024, 64]
 	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g78_add(b[0][2818048+6144*i:][:6144], b[0][2621440+6144*i:][:6144], b[1])
@@ -377,29 +377,29 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g79_copy(b[0][524288+2048*i:][:2048], b[0][2818112+6144*i:][:6016])
 		}
 	}, e.arena[0:0], e.scratch, e.arena, p.Block[1].Query.Bias)
-	// transformer.go:86: 165 Permute 164 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 165 Permute 164 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[1245184:1310720], e.arena[12416:77952], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:88: 169 Permute 168 order=[0, 1, 3, 2] [32, 4, 16, 32]
+	// transformer.go:90: 169 Permute 168 order=[0, 1, 3, 2] [32, 4, 16, 32]
 	kernel.Permute(e.arena[2621440:2686976], e.arena[524288:589824], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
-	// transformer.go:88: 170 MatMul 165, 169 [32, 4, 32, 32]
+	// transformer.go:90: 170 MatMul 165, 169 [32, 4, 32, 32]
 	kernel.MatMulBatchF32(e.arena[2686976:2818048], e.arena[1245184:1310720], e.arena[2621440:2686976], e.scratch, 128, 32, 16, 32, kernel.NN)
-	// transformer.go:89: 172 Mul 170, 171 [32, 4, 32, 32]
-	// transformer.go:89: 176 Add 172, 175 [32, 4, 32, 32]
+	// transformer.go:91: 172 Mul 170, 171 [32, 4, 32, 32]
+	// transformer.go:91: 176 Add 172, 175 [32, 4, 32, 32]
 	train_g92_mul_add(e.arena[3014656:3145728], e.arena[2686976:2818048], leaf_173)
-	// transformer.go:90: 177 Softmax 176 axis=3 [32, 4, 32, 32]
+	// transformer.go:92: 177 Softmax 176 axis=3 [32, 4, 32, 32]
 	kernel.Softmax(e.arena[2621440:2752512], e.arena[3014656:3145728], 4096, 32, 1, e.scratch)
-	// transformer.go:86: 178 Narrow 162 axis=1 start=128 len=64 [1024, 64]
+	// transformer.go:88: 178 Narrow 162 axis=1 start=128 len=64 [1024, 64]
 	train_g94_copy(e.arena[1245184:1310720], e.arena[2818176:3014656])
-	// transformer.go:86: 180 Permute 179 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 180 Permute 179 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[2752512:2818048], e.arena[1245184:1310720], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:90: 181 MatMul 177, 180 [32, 4, 32, 16]
+	// transformer.go:92: 181 MatMul 177, 180 [32, 4, 32, 16]
 	kernel.MatMulBatchF32(e.arena[2818048:2883584], e.arena[2621440:2752512], e.arena[2752512:2818048], e.scratch, 128, 32, 32, 16, kernel.NN)
-	// transformer.go:90: 182 Permute 181 order=[0, 2, 1, 3] [32, 32, 4, 16]
+	// transformer.go:92: 182 Permute 181 order=[0, 2, 1, 3] [32, 32, 4, 16]
 	kernel.Permute(e.arena[2752512:2818048], e.arena[2818048:2883584], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
-	// transformer.go:76: 184 MatMul 183, 18 [1024, 64]
+	// transformer.go:78: 184 MatMul 183, 18 [1024, 64]
 	kernel.MatMulF32(e.arena[2818048:2883584], e.arena[2752512:2818048], p.Block[1].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
-	// transformer.go:76: 186 Add 184, 185 [1024, 64]
-	// transformer.go:76: 187 Add 141, 186 [1024, 64]
+	// transformer.go:78: 186 Add 184, 185 [1024, 64]
+	// transformer.go:78: 187 Add 141, 186 [1024, 64]
 	// norm.go:20: 188 SumAlong 187 axis=1 [1024]
 	// norm.go:20: 190 Div 188, 189 [1024]
 	// norm.go:20: 192 Sub 187, 191 [1024, 64]
@@ -423,23 +423,23 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g75_mul_add(b[0][3014656+8192*i:][:8192], b[0][3080192+8192*i:][:8192], b[0][2949120+8192*i:][:8192], b[0][81024+128*i:][:128], b[2], b[3])
 		}
 	}, e.arena[0:8320], e.scratch, e.arena, p.Block[1].Join.Bias, p.Block[1].Second.Scale, p.Block[1].Second.Shift)
-	// transformer.go:77: 206 MatMul 205, 22 [1024, 256]
+	// transformer.go:79: 206 MatMul 205, 22 [1024, 256]
 	kernel.MatMulF32(e.arena[3145728:3407872], e.arena[3080192:3145728], p.Block[1].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
-	// transformer.go:77: 208 Add 206, 207 [1024, 256]
-	// transformer.go:77: 209 Mul 208, 208 [1024, 256]
-	// transformer.go:77: 210 Mul 209, 208 [1024, 256]
-	// transformer.go:77: 212 Mul 210, 211 [1024, 256]
-	// transformer.go:77: 213 Add 208, 212 [1024, 256]
-	// transformer.go:77: 215 Mul 213, 214 [1024, 256]
-	// transformer.go:77: 217 Tanh 215 [1024, 256]
-	// transformer.go:77: 218 Add 216, 217 [1024, 256]
-	// transformer.go:77: 219 Mul 208, 218 [1024, 256]
-	// transformer.go:77: 221 Div 219, 220 [1024, 256]
+	// transformer.go:79: 208 Add 206, 207 [1024, 256]
+	// transformer.go:79: 209 Mul 208, 208 [1024, 256]
+	// transformer.go:79: 210 Mul 209, 208 [1024, 256]
+	// transformer.go:79: 212 Mul 210, 211 [1024, 256]
+	// transformer.go:79: 213 Add 208, 212 [1024, 256]
+	// transformer.go:79: 215 Mul 213, 214 [1024, 256]
+	// transformer.go:79: 217 Tanh 215 [1024, 256]
+	// transformer.go:79: 218 Add 216, 217 [1024, 256]
+	// transformer.go:79: 219 Mul 208, 218 [1024, 256]
+	// transformer.go:79: 221 Div 219, 220 [1024, 256]
 	train_g137_add_mul_tanh_div(e.arena[3407872:3670016], e.arena[3670016:3932160], e.arena[3932160:4194304], e.arena[4194304:4456448], e.arena[4456448:4718592], e.arena[3145728:3407872], p.Block[1].Wide.Bias)
-	// transformer.go:77: 222 MatMul 221, 24 [1024, 64]
+	// transformer.go:79: 222 MatMul 221, 24 [1024, 64]
 	kernel.MatMulF32(e.arena[458752:524288], e.arena[4456448:4718592], p.Block[1].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
-	// transformer.go:77: 224 Add 222, 223 [1024, 64]
-	// transformer.go:77: 225 Add 187, 224 [1024, 64]
+	// transformer.go:79: 224 Add 222, 223 [1024, 64]
+	// transformer.go:79: 225 Add 187, 224 [1024, 64]
 	// norm.go:20: 226 SumAlong 225 axis=1 [1024]
 	// norm.go:20: 228 Div 226, 227 [1024]
 	// norm.go:20: 230 Sub 225, 229 [1024, 64]
@@ -463,11 +463,11 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g75_mul_add(b[0][3211264+8192*i:][:8192], b[0][3276800+8192*i:][:8192], b[0][3145728+8192*i:][:8192], b[0][83072+128*i:][:128], b[2], b[3])
 		}
 	}, e.arena[0:8320], e.scratch, e.arena, p.Block[1].Out.Bias, p.Block[2].First.Scale, p.Block[2].First.Shift)
-	// transformer.go:76: 244 MatMul 243, 28 [1024, 192]
+	// transformer.go:78: 244 MatMul 243, 28 [1024, 192]
 	kernel.MatMulF32(e.arena[4718592:4915200], e.arena[3276800:3342336], p.Block[2].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
-	// transformer.go:76: 246 Add 244, 245 [1024, 192]
-	// transformer.go:86: 247 Narrow 246 axis=1 start=0 len=64 [1024, 64]
-	// transformer.go:86: 250 Narrow 246 axis=1 start=64 len=64 [1024, 64]
+	// transformer.go:78: 246 Add 244, 245 [1024, 192]
+	// transformer.go:88: 247 Narrow 246 axis=1 start=0 len=64 [1024, 64]
+	// transformer.go:88: 250 Narrow 246 axis=1 start=64 len=64 [1024, 64]
 	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g78_add(b[0][4915200+6144*i:][:6144], b[0][4718592+6144*i:][:6144], b[1])
@@ -475,29 +475,29 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g79_copy(b[0][2883584+2048*i:][:2048], b[0][4915264+6144*i:][:6016])
 		}
 	}, e.arena[0:0], e.scratch, e.arena, p.Block[2].Query.Bias)
-	// transformer.go:86: 249 Permute 248 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 249 Permute 248 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[3342336:3407872], e.arena[458752:524288], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:88: 253 Permute 252 order=[0, 1, 3, 2] [32, 4, 16, 32]
+	// transformer.go:90: 253 Permute 252 order=[0, 1, 3, 2] [32, 4, 16, 32]
 	kernel.Permute(e.arena[4718592:4784128], e.arena[2883584:2949120], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
-	// transformer.go:88: 254 MatMul 249, 253 [32, 4, 32, 32]
+	// transformer.go:90: 254 MatMul 249, 253 [32, 4, 32, 32]
 	kernel.MatMulBatchF32(e.arena[4784128:4915200], e.arena[3342336:3407872], e.arena[4718592:4784128], e.scratch, 128, 32, 16, 32, kernel.NN)
-	// transformer.go:89: 256 Mul 254, 255 [32, 4, 32, 32]
-	// transformer.go:89: 260 Add 256, 259 [32, 4, 32, 32]
+	// transformer.go:91: 256 Mul 254, 255 [32, 4, 32, 32]
+	// transformer.go:91: 260 Add 256, 259 [32, 4, 32, 32]
 	train_g92_mul_add(e.arena[5111808:5242880], e.arena[4784128:4915200], leaf_257)
-	// transformer.go:90: 261 Softmax 260 axis=3 [32, 4, 32, 32]
+	// transformer.go:92: 261 Softmax 260 axis=3 [32, 4, 32, 32]
 	kernel.Softmax(e.arena[4718592:4849664], e.arena[5111808:5242880], 4096, 32, 1, e.scratch)
-	// transformer.go:86: 262 Narrow 246 axis=1 start=128 len=64 [1024, 64]
+	// transformer.go:88: 262 Narrow 246 axis=1 start=128 len=64 [1024, 64]
 	train_g94_copy(e.arena[3342336:3407872], e.arena[4915328:5111808])
-	// transformer.go:86: 264 Permute 263 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 264 Permute 263 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[4849664:4915200], e.arena[3342336:3407872], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:90: 265 MatMul 261, 264 [32, 4, 32, 16]
+	// transformer.go:92: 265 MatMul 261, 264 [32, 4, 32, 16]
 	kernel.MatMulBatchF32(e.arena[4915200:4980736], e.arena[4718592:4849664], e.arena[4849664:4915200], e.scratch, 128, 32, 32, 16, kernel.NN)
-	// transformer.go:90: 266 Permute 265 order=[0, 2, 1, 3] [32, 32, 4, 16]
+	// transformer.go:92: 266 Permute 265 order=[0, 2, 1, 3] [32, 32, 4, 16]
 	kernel.Permute(e.arena[4849664:4915200], e.arena[4915200:4980736], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
-	// transformer.go:76: 268 MatMul 267, 30 [1024, 64]
+	// transformer.go:78: 268 MatMul 267, 30 [1024, 64]
 	kernel.MatMulF32(e.arena[4915200:4980736], e.arena[4849664:4915200], p.Block[2].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
-	// transformer.go:76: 270 Add 268, 269 [1024, 64]
-	// transformer.go:76: 271 Add 225, 270 [1024, 64]
+	// transformer.go:78: 270 Add 268, 269 [1024, 64]
+	// transformer.go:78: 271 Add 225, 270 [1024, 64]
 	// norm.go:20: 272 SumAlong 271 axis=1 [1024]
 	// norm.go:20: 274 Div 272, 273 [1024]
 	// norm.go:20: 276 Sub 271, 275 [1024, 64]
@@ -521,23 +521,23 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g75_mul_add(b[0][5111808+8192*i:][:8192], b[0][5177344+8192*i:][:8192], b[0][5046272+8192*i:][:8192], b[0][85120+128*i:][:128], b[2], b[3])
 		}
 	}, e.arena[0:8320], e.scratch, e.arena, p.Block[2].Join.Bias, p.Block[2].Second.Scale, p.Block[2].Second.Shift)
-	// transformer.go:77: 290 MatMul 289, 34 [1024, 256]
+	// transformer.go:79: 290 MatMul 289, 34 [1024, 256]
 	kernel.MatMulF32(e.arena[5242880:5505024], e.arena[5177344:5242880], p.Block[2].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
-	// transformer.go:77: 292 Add 290, 291 [1024, 256]
-	// transformer.go:77: 293 Mul 292, 292 [1024, 256]
-	// transformer.go:77: 294 Mul 293, 292 [1024, 256]
-	// transformer.go:77: 296 Mul 294, 295 [1024, 256]
-	// transformer.go:77: 297 Add 292, 296 [1024, 256]
-	// transformer.go:77: 299 Mul 297, 298 [1024, 256]
-	// transformer.go:77: 301 Tanh 299 [1024, 256]
-	// transformer.go:77: 302 Add 300, 301 [1024, 256]
-	// transformer.go:77: 303 Mul 292, 302 [1024, 256]
-	// transformer.go:77: 305 Div 303, 304 [1024, 256]
+	// transformer.go:79: 292 Add 290, 291 [1024, 256]
+	// transformer.go:79: 293 Mul 292, 292 [1024, 256]
+	// transformer.go:79: 294 Mul 293, 292 [1024, 256]
+	// transformer.go:79: 296 Mul 294, 295 [1024, 256]
+	// transformer.go:79: 297 Add 292, 296 [1024, 256]
+	// transformer.go:79: 299 Mul 297, 298 [1024, 256]
+	// transformer.go:79: 301 Tanh 299 [1024, 256]
+	// transformer.go:79: 302 Add 300, 301 [1024, 256]
+	// transformer.go:79: 303 Mul 292, 302 [1024, 256]
+	// transformer.go:79: 305 Div 303, 304 [1024, 256]
 	train_g137_add_mul_tanh_div(e.arena[5505024:5767168], e.arena[5767168:6029312], e.arena[6029312:6291456], e.arena[6291456:6553600], e.arena[6553600:6815744], e.arena[5242880:5505024], p.Block[2].Wide.Bias)
-	// transformer.go:77: 306 MatMul 305, 36 [1024, 64]
+	// transformer.go:79: 306 MatMul 305, 36 [1024, 64]
 	kernel.MatMulF32(e.arena[2818048:2883584], e.arena[6553600:6815744], p.Block[2].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
-	// transformer.go:77: 308 Add 306, 307 [1024, 64]
-	// transformer.go:77: 309 Add 271, 308 [1024, 64]
+	// transformer.go:79: 308 Add 306, 307 [1024, 64]
+	// transformer.go:79: 309 Add 271, 308 [1024, 64]
 	// norm.go:20: 310 SumAlong 309 axis=1 [1024]
 	// norm.go:20: 312 Div 310, 311 [1024]
 	// norm.go:20: 314 Sub 309, 313 [1024, 64]
@@ -561,11 +561,11 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g75_mul_add(b[0][5308416+8192*i:][:8192], b[0][5373952+8192*i:][:8192], b[0][5242880+8192*i:][:8192], b[0][87168+128*i:][:128], b[2], b[3])
 		}
 	}, e.arena[0:8320], e.scratch, e.arena, p.Block[2].Out.Bias, p.Block[3].First.Scale, p.Block[3].First.Shift)
-	// transformer.go:76: 328 MatMul 327, 40 [1024, 192]
+	// transformer.go:78: 328 MatMul 327, 40 [1024, 192]
 	kernel.MatMulF32(e.arena[6815744:7012352], e.arena[5373952:5439488], p.Block[3].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
-	// transformer.go:76: 330 Add 328, 329 [1024, 192]
-	// transformer.go:86: 331 Narrow 330 axis=1 start=0 len=64 [1024, 64]
-	// transformer.go:86: 334 Narrow 330 axis=1 start=64 len=64 [1024, 64]
+	// transformer.go:78: 330 Add 328, 329 [1024, 192]
+	// transformer.go:88: 331 Narrow 330 axis=1 start=0 len=64 [1024, 64]
+	// transformer.go:88: 334 Narrow 330 axis=1 start=64 len=64 [1024, 64]
 	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g78_add(b[0][7012352+6144*i:][:6144], b[0][6815744+6144*i:][:6144], b[1])
@@ -573,29 +573,29 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g79_copy(b[0][4980736+2048*i:][:2048], b[0][7012416+6144*i:][:6016])
 		}
 	}, e.arena[0:0], e.scratch, e.arena, p.Block[3].Query.Bias)
-	// transformer.go:86: 333 Permute 332 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 333 Permute 332 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[5439488:5505024], e.arena[2818048:2883584], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:88: 337 Permute 336 order=[0, 1, 3, 2] [32, 4, 16, 32]
+	// transformer.go:90: 337 Permute 336 order=[0, 1, 3, 2] [32, 4, 16, 32]
 	kernel.Permute(e.arena[6815744:6881280], e.arena[4980736:5046272], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
-	// transformer.go:88: 338 MatMul 333, 337 [32, 4, 32, 32]
+	// transformer.go:90: 338 MatMul 333, 337 [32, 4, 32, 32]
 	kernel.MatMulBatchF32(e.arena[6881280:7012352], e.arena[5439488:5505024], e.arena[6815744:6881280], e.scratch, 128, 32, 16, 32, kernel.NN)
-	// transformer.go:89: 340 Mul 338, 339 [32, 4, 32, 32]
-	// transformer.go:89: 344 Add 340, 343 [32, 4, 32, 32]
+	// transformer.go:91: 340 Mul 338, 339 [32, 4, 32, 32]
+	// transformer.go:91: 344 Add 340, 343 [32, 4, 32, 32]
 	train_g92_mul_add(e.arena[7208960:7340032], e.arena[6881280:7012352], leaf_341)
-	// transformer.go:90: 345 Softmax 344 axis=3 [32, 4, 32, 32]
+	// transformer.go:92: 345 Softmax 344 axis=3 [32, 4, 32, 32]
 	kernel.Softmax(e.arena[6815744:6946816], e.arena[7208960:7340032], 4096, 32, 1, e.scratch)
-	// transformer.go:86: 346 Narrow 330 axis=1 start=128 len=64 [1024, 64]
+	// transformer.go:88: 346 Narrow 330 axis=1 start=128 len=64 [1024, 64]
 	train_g94_copy(e.arena[5439488:5505024], e.arena[7012480:7208960])
-	// transformer.go:86: 348 Permute 347 order=[0, 2, 1, 3] [32, 4, 32, 16]
+	// transformer.go:88: 348 Permute 347 order=[0, 2, 1, 3] [32, 4, 32, 16]
 	kernel.Permute(e.arena[6946816:7012352], e.arena[5439488:5505024], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
-	// transformer.go:90: 349 MatMul 345, 348 [32, 4, 32, 16]
+	// transformer.go:92: 349 MatMul 345, 348 [32, 4, 32, 16]
 	kernel.MatMulBatchF32(e.arena[7012352:7077888], e.arena[6815744:6946816], e.arena[6946816:7012352], e.scratch, 128, 32, 32, 16, kernel.NN)
-	// transformer.go:90: 350 Permute 349 order=[0, 2, 1, 3] [32, 32, 4, 16]
+	// transformer.go:92: 350 Permute 349 order=[0, 2, 1, 3] [32, 32, 4, 16]
 	kernel.Permute(e.arena[6946816:7012352], e.arena[7012352:7077888], []int{32, 4, 32, 16}, []int{0, 2, 1, 3})
-	// transformer.go:76: 352 MatMul 351, 42 [1024, 64]
+	// transformer.go:78: 352 MatMul 351, 42 [1024, 64]
 	kernel.MatMulF32(e.arena[7012352:7077888], e.arena[6946816:7012352], p.Block[3].Join.Weight, e.scratch, 1024, 64, 64, kernel.NN)
-	// transformer.go:76: 354 Add 352, 353 [1024, 64]
-	// transformer.go:76: 355 Add 309, 354 [1024, 64]
+	// transformer.go:78: 354 Add 352, 353 [1024, 64]
+	// transformer.go:78: 355 Add 309, 354 [1024, 64]
 	// norm.go:20: 356 SumAlong 355 axis=1 [1024]
 	// norm.go:20: 358 Div 356, 357 [1024]
 	// norm.go:20: 360 Sub 355, 359 [1024, 64]
@@ -619,23 +619,23 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g75_mul_add(b[0][7208960+8192*i:][:8192], b[0][7274496+8192*i:][:8192], b[0][7143424+8192*i:][:8192], b[0][89216+128*i:][:128], b[2], b[3])
 		}
 	}, e.arena[0:8320], e.scratch, e.arena, p.Block[3].Join.Bias, p.Block[3].Second.Scale, p.Block[3].Second.Shift)
-	// transformer.go:77: 374 MatMul 373, 46 [1024, 256]
+	// transformer.go:79: 374 MatMul 373, 46 [1024, 256]
 	kernel.MatMulF32(e.arena[7340032:7602176], e.arena[7274496:7340032], p.Block[3].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
-	// transformer.go:77: 376 Add 374, 375 [1024, 256]
-	// transformer.go:77: 377 Mul 376, 376 [1024, 256]
-	// transformer.go:77: 378 Mul 377, 376 [1024, 256]
-	// transformer.go:77: 380 Mul 378, 379 [1024, 256]
-	// transformer.go:77: 381 Add 376, 380 [1024, 256]
-	// transformer.go:77: 383 Mul 381, 382 [1024, 256]
-	// transformer.go:77: 385 Tanh 383 [1024, 256]
-	// transformer.go:77: 386 Add 384, 385 [1024, 256]
-	// transformer.go:77: 387 Mul 376, 386 [1024, 256]
-	// transformer.go:77: 389 Div 387, 388 [1024, 256]
+	// transformer.go:79: 376 Add 374, 375 [1024, 256]
+	// transformer.go:79: 377 Mul 376, 376 [1024, 256]
+	// transformer.go:79: 378 Mul 377, 376 [1024, 256]
+	// transformer.go:79: 380 Mul 378, 379 [1024, 256]
+	// transformer.go:79: 381 Add 376, 380 [1024, 256]
+	// transformer.go:79: 383 Mul 381, 382 [1024, 256]
+	// transformer.go:79: 385 Tanh 383 [1024, 256]
+	// transformer.go:79: 386 Add 384, 385 [1024, 256]
+	// transformer.go:79: 387 Mul 376, 386 [1024, 256]
+	// transformer.go:79: 389 Div 387, 388 [1024, 256]
 	train_g137_add_mul_tanh_div(e.arena[7602176:7864320], e.arena[7864320:8126464], e.arena[8126464:8388608], e.arena[8388608:8650752], e.arena[8650752:8912896], e.arena[7340032:7602176], p.Block[3].Wide.Bias)
-	// transformer.go:77: 390 MatMul 389, 48 [1024, 64]
+	// transformer.go:79: 390 MatMul 389, 48 [1024, 64]
 	kernel.MatMulF32(e.arena[4915200:4980736], e.arena[8650752:8912896], p.Block[3].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
-	// transformer.go:77: 392 Add 390, 391 [1024, 64]
-	// transformer.go:77: 393 Add 355, 392 [1024, 64]
+	// transformer.go:79: 392 Add 390, 391 [1024, 64]
+	// transformer.go:79: 393 Add 355, 392 [1024, 64]
 	// norm.go:20: 394 SumAlong 393 axis=1 [1024]
 	// norm.go:20: 396 Div 394, 395 [1024]
 	// norm.go:20: 398 Sub 393, 397 [1024, 64]
@@ -659,7 +659,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g75_mul_add(b[0][7340032+8192*i:][:8192], b[0][7405568+8192*i:][:8192], b[0][7012352+8192*i:][:8192], b[0][1024+128*i:][:128], b[2], b[3])
 		}
 	}, e.arena[90240:98688], e.scratch, e.arena, p.Block[3].Out.Bias, p.Last.Scale, p.Last.Shift)
-	// transformer.go:79: 413 MatMul 411, 412 [1024, 65]
+	// transformer.go:81: 413 MatMul 411, 412 [1024, 65]
 	kernel.MatMulF32(e.arena[7471104:7537664], e.arena[7405568:7471104], p.Letters, e.scratch, 1024, 64, 65, kernel.NT)
 	// transformer.go:22: 416 LogSumExp 415 axis=1 [1024]
 	kernel.LogSumExp(e.arena[2048:3072], e.arena[7471104:7537664], 1024, 65, 1, e.scratch)
@@ -1703,212 +1703,212 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	kernel.Scatter(e.arena[61568:65728], e.arena[569344:634880], in.X, 65, 64)
 	// transformer.go:23: 464 Add 463, 462 [65, 64]
 	// transformer.go:23: 1836 Add 464, 1835 [65, 64]
-	// transformer.go:24: 1839 Mul 1836, 1838 [65, 64]
-	// transformer.go:24: 1840 Sub 0, 1839 [65, 64]
+	// transformer.go:25: 1839 Mul 1836, 1838 [65, 64]
+	// transformer.go:25: 1840 Sub 0, 1839 [65, 64]
 	train_g1840_add_mul_sub(p.Letters, e.arena[3104:7264], e.arena[61568:65728], e.rateScalar[:], p.Letters)
 	// transformer.go:23: 1834 Add 1833, 1832 [32, 64]
-	// transformer.go:24: 1842 Mul 1834, 1841 [32, 64]
-	// transformer.go:24: 1843 Sub 1, 1842 [32, 64]
+	// transformer.go:25: 1842 Mul 1834, 1841 [32, 64]
+	// transformer.go:25: 1843 Sub 1, 1842 [32, 64]
 	train_g1843_add_mul_sub(p.Positions, e.arena[7648:9696], e.rateScalar[:], p.Positions)
 	// transformer.go:23: 1773 Add 1772, 1771 [64]
-	// transformer.go:24: 1845 Mul 1773, 1844 [64]
-	// transformer.go:24: 1846 Sub 2, 1845 [64]
+	// transformer.go:25: 1845 Mul 1773, 1844 [64]
+	// transformer.go:25: 1846 Sub 2, 1845 [64]
 	train_g1846_add_mul_sub(p.Block[0].First.Scale, e.arena[7584:7648], e.rateScalar[:], p.Block[0].First.Scale)
 	// transformer.go:23: 1764 Add 1763, 1762 [64]
-	// transformer.go:24: 1848 Mul 1764, 1847 [64]
-	// transformer.go:24: 1849 Sub 3, 1848 [64]
+	// transformer.go:25: 1848 Mul 1764, 1847 [64]
+	// transformer.go:25: 1849 Sub 3, 1848 [64]
 	train_g1846_add_mul_sub(p.Block[0].First.Shift, e.arena[7520:7584], e.rateScalar[:], p.Block[0].First.Shift)
 	// transformer.go:23: 1599 Add 1598, 1597 [64]
-	// transformer.go:24: 1851 Mul 1599, 1850 [64]
-	// transformer.go:24: 1852 Sub 8, 1851 [64]
+	// transformer.go:25: 1851 Mul 1599, 1850 [64]
+	// transformer.go:25: 1852 Sub 8, 1851 [64]
 	train_g1846_add_mul_sub(p.Block[0].Second.Scale, e.arena[3008:3072], e.rateScalar[:], p.Block[0].Second.Scale)
 	// transformer.go:23: 1590 Add 1589, 1588 [64]
-	// transformer.go:24: 1854 Mul 1590, 1853 [64]
-	// transformer.go:24: 1855 Sub 9, 1854 [64]
+	// transformer.go:25: 1854 Mul 1590, 1853 [64]
+	// transformer.go:25: 1855 Sub 9, 1854 [64]
 	train_g1846_add_mul_sub(p.Block[0].Second.Shift, e.arena[2944:3008], e.rateScalar[:], p.Block[0].Second.Shift)
 	// transformer.go:23: 1757 Add 1756, 1753 [64, 192]
-	// transformer.go:24: 1857 Mul 1757, 1856 [64, 192]
-	// transformer.go:24: 1858 Sub 4, 1857 [64, 192]
+	// transformer.go:25: 1857 Mul 1757, 1856 [64, 192]
+	// transformer.go:25: 1858 Sub 4, 1857 [64, 192]
 	train_g1858_add_mul_sub(p.Block[0].Query.Weight, e.arena[49280:61568], e.rateScalar[:], p.Block[0].Query.Weight)
 	// transformer.go:23: 1749 Add 1748, 1747 [192]
-	// transformer.go:24: 1860 Mul 1749, 1859 [192]
-	// transformer.go:24: 1861 Sub 5, 1860 [192]
+	// transformer.go:25: 1860 Mul 1749, 1859 [192]
+	// transformer.go:25: 1861 Sub 5, 1860 [192]
 	train_g1861_add_mul_sub(p.Block[0].Query.Bias, e.arena[7328:7520], e.rateScalar[:], p.Block[0].Query.Bias)
 	// transformer.go:23: 1669 Add 1668, 1665 [64, 64]
-	// transformer.go:24: 1863 Mul 1669, 1862 [64, 64]
-	// transformer.go:24: 1864 Sub 6, 1863 [64, 64]
+	// transformer.go:25: 1863 Mul 1669, 1862 [64, 64]
+	// transformer.go:25: 1864 Sub 6, 1863 [64, 64]
 	train_g1864_add_mul_sub(p.Block[0].Join.Weight, e.arena[45184:49280], e.rateScalar[:], p.Block[0].Join.Weight)
 	// transformer.go:23: 1661 Add 1660, 1659 [64]
-	// transformer.go:24: 1866 Mul 1661, 1865 [64]
-	// transformer.go:24: 1867 Sub 7, 1866 [64]
+	// transformer.go:25: 1866 Mul 1661, 1865 [64]
+	// transformer.go:25: 1867 Sub 7, 1866 [64]
 	train_g1846_add_mul_sub(p.Block[0].Join.Bias, e.arena[7264:7328], e.rateScalar[:], p.Block[0].Join.Bias)
 	// transformer.go:23: 1583 Add 1582, 1579 [64, 256]
-	// transformer.go:24: 1869 Mul 1583, 1868 [64, 256]
-	// transformer.go:24: 1870 Sub 10, 1869 [64, 256]
+	// transformer.go:25: 1869 Mul 1583, 1868 [64, 256]
+	// transformer.go:25: 1870 Sub 10, 1869 [64, 256]
 	train_g1870_add_mul_sub(p.Block[0].Wide.Weight, e.arena[28800:45184], e.rateScalar[:], p.Block[0].Wide.Weight)
 	// transformer.go:23: 1575 Add 1574, 1573 [256]
-	// transformer.go:24: 1872 Mul 1575, 1871 [256]
-	// transformer.go:24: 1873 Sub 11, 1872 [256]
+	// transformer.go:25: 1872 Mul 1575, 1871 [256]
+	// transformer.go:25: 1873 Sub 11, 1872 [256]
 	train_g1873_add_mul_sub(p.Block[0].Wide.Bias, e.arena[2688:2944], e.rateScalar[:], p.Block[0].Wide.Bias)
 	// transformer.go:23: 1520 Add 1519, 1516 [256, 64]
-	// transformer.go:24: 1875 Mul 1520, 1874 [256, 64]
-	// transformer.go:24: 1876 Sub 12, 1875 [256, 64]
+	// transformer.go:25: 1875 Mul 1520, 1874 [256, 64]
+	// transformer.go:25: 1876 Sub 12, 1875 [256, 64]
 	train_g1876_add_mul_sub(p.Block[0].Out.Weight, e.arena[12416:28800], e.rateScalar[:], p.Block[0].Out.Weight)
 	// transformer.go:23: 1512 Add 1511, 1510 [64]
-	// transformer.go:24: 1878 Mul 1512, 1877 [64]
-	// transformer.go:24: 1879 Sub 13, 1878 [64]
+	// transformer.go:25: 1878 Mul 1512, 1877 [64]
+	// transformer.go:25: 1879 Sub 13, 1878 [64]
 	train_g1846_add_mul_sub(p.Block[0].Out.Bias, e.arena[2624:2688], e.rateScalar[:], p.Block[0].Out.Bias)
 	// transformer.go:23: 1450 Add 1449, 1448 [64]
-	// transformer.go:24: 1881 Mul 1450, 1880 [64]
-	// transformer.go:24: 1882 Sub 14, 1881 [64]
+	// transformer.go:25: 1881 Mul 1450, 1880 [64]
+	// transformer.go:25: 1882 Sub 14, 1881 [64]
 	train_g1846_add_mul_sub(p.Block[1].First.Scale, e.arena[2560:2624], e.rateScalar[:], p.Block[1].First.Scale)
 	// transformer.go:23: 1441 Add 1440, 1439 [64]
-	// transformer.go:24: 1884 Mul 1441, 1883 [64]
-	// transformer.go:24: 1885 Sub 15, 1884 [64]
+	// transformer.go:25: 1884 Mul 1441, 1883 [64]
+	// transformer.go:25: 1885 Sub 15, 1884 [64]
 	train_g1846_add_mul_sub(p.Block[1].First.Shift, e.arena[2496:2560], e.rateScalar[:], p.Block[1].First.Shift)
 	// transformer.go:23: 1276 Add 1275, 1274 [64]
-	// transformer.go:24: 1887 Mul 1276, 1886 [64]
-	// transformer.go:24: 1888 Sub 20, 1887 [64]
+	// transformer.go:25: 1887 Mul 1276, 1886 [64]
+	// transformer.go:25: 1888 Sub 20, 1887 [64]
 	train_g1846_add_mul_sub(p.Block[1].Second.Scale, e.arena[2176:2240], e.rateScalar[:], p.Block[1].Second.Scale)
 	// transformer.go:23: 1267 Add 1266, 1265 [64]
-	// transformer.go:24: 1890 Mul 1267, 1889 [64]
-	// transformer.go:24: 1891 Sub 21, 1890 [64]
+	// transformer.go:25: 1890 Mul 1267, 1889 [64]
+	// transformer.go:25: 1891 Sub 21, 1890 [64]
 	train_g1846_add_mul_sub(p.Block[1].Second.Shift, e.arena[2112:2176], e.rateScalar[:], p.Block[1].Second.Shift)
 	// transformer.go:23: 1434 Add 1433, 1430 [64, 192]
-	// transformer.go:24: 1893 Mul 1434, 1892 [64, 192]
-	// transformer.go:24: 1894 Sub 16, 1893 [64, 192]
+	// transformer.go:25: 1893 Mul 1434, 1892 [64, 192]
+	// transformer.go:25: 1894 Sub 16, 1893 [64, 192]
 	train_g1858_add_mul_sub(p.Block[1].Query.Weight, e.arena[491520:503808], e.rateScalar[:], p.Block[1].Query.Weight)
 	// transformer.go:23: 1426 Add 1425, 1424 [192]
-	// transformer.go:24: 1896 Mul 1426, 1895 [192]
-	// transformer.go:24: 1897 Sub 17, 1896 [192]
+	// transformer.go:25: 1896 Mul 1426, 1895 [192]
+	// transformer.go:25: 1897 Sub 17, 1896 [192]
 	train_g1861_add_mul_sub(p.Block[1].Query.Bias, e.arena[2304:2496], e.rateScalar[:], p.Block[1].Query.Bias)
 	// transformer.go:23: 1346 Add 1345, 1342 [64, 64]
-	// transformer.go:24: 1899 Mul 1346, 1898 [64, 64]
-	// transformer.go:24: 1900 Sub 18, 1899 [64, 64]
+	// transformer.go:25: 1899 Mul 1346, 1898 [64, 64]
+	// transformer.go:25: 1900 Sub 18, 1899 [64, 64]
 	train_g1864_add_mul_sub(p.Block[1].Join.Weight, e.arena[80000:84096], e.rateScalar[:], p.Block[1].Join.Weight)
 	// transformer.go:23: 1338 Add 1337, 1336 [64]
-	// transformer.go:24: 1902 Mul 1338, 1901 [64]
-	// transformer.go:24: 1903 Sub 19, 1902 [64]
+	// transformer.go:25: 1902 Mul 1338, 1901 [64]
+	// transformer.go:25: 1903 Sub 19, 1902 [64]
 	train_g1846_add_mul_sub(p.Block[1].Join.Bias, e.arena[2240:2304], e.rateScalar[:], p.Block[1].Join.Bias)
 	// transformer.go:23: 1260 Add 1259, 1256 [64, 256]
-	// transformer.go:24: 1905 Mul 1260, 1904 [64, 256]
-	// transformer.go:24: 1906 Sub 22, 1905 [64, 256]
+	// transformer.go:25: 1905 Mul 1260, 1904 [64, 256]
+	// transformer.go:25: 1906 Sub 22, 1905 [64, 256]
 	train_g1870_add_mul_sub(p.Block[1].Wide.Weight, e.arena[475136:491520], e.rateScalar[:], p.Block[1].Wide.Weight)
 	// transformer.go:23: 1252 Add 1251, 1250 [256]
-	// transformer.go:24: 1908 Mul 1252, 1907 [256]
-	// transformer.go:24: 1909 Sub 23, 1908 [256]
+	// transformer.go:25: 1908 Mul 1252, 1907 [256]
+	// transformer.go:25: 1909 Sub 23, 1908 [256]
 	train_g1873_add_mul_sub(p.Block[1].Wide.Bias, e.arena[1856:2112], e.rateScalar[:], p.Block[1].Wide.Bias)
 	// transformer.go:23: 1197 Add 1196, 1193 [256, 64]
-	// transformer.go:24: 1911 Mul 1197, 1910 [256, 64]
-	// transformer.go:24: 1912 Sub 24, 1911 [256, 64]
+	// transformer.go:25: 1911 Mul 1197, 1910 [256, 64]
+	// transformer.go:25: 1912 Sub 24, 1911 [256, 64]
 	train_g1876_add_mul_sub(p.Block[1].Out.Weight, e.arena[458752:475136], e.rateScalar[:], p.Block[1].Out.Weight)
 	// transformer.go:23: 1189 Add 1188, 1187 [64]
-	// transformer.go:24: 1914 Mul 1189, 1913 [64]
-	// transformer.go:24: 1915 Sub 25, 1914 [64]
+	// transformer.go:25: 1914 Mul 1189, 1913 [64]
+	// transformer.go:25: 1915 Sub 25, 1914 [64]
 	train_g1846_add_mul_sub(p.Block[1].Out.Bias, e.arena[1792:1856], e.rateScalar[:], p.Block[1].Out.Bias)
 	// transformer.go:23: 1127 Add 1126, 1125 [64]
-	// transformer.go:24: 1917 Mul 1127, 1916 [64]
-	// transformer.go:24: 1918 Sub 26, 1917 [64]
+	// transformer.go:25: 1917 Mul 1127, 1916 [64]
+	// transformer.go:25: 1918 Sub 26, 1917 [64]
 	train_g1846_add_mul_sub(p.Block[2].First.Scale, e.arena[1728:1792], e.rateScalar[:], p.Block[2].First.Scale)
 	// transformer.go:23: 1118 Add 1117, 1116 [64]
-	// transformer.go:24: 1920 Mul 1118, 1919 [64]
-	// transformer.go:24: 1921 Sub 27, 1920 [64]
+	// transformer.go:25: 1920 Mul 1118, 1919 [64]
+	// transformer.go:25: 1921 Sub 27, 1920 [64]
 	train_g1846_add_mul_sub(p.Block[2].First.Shift, e.arena[1664:1728], e.rateScalar[:], p.Block[2].First.Shift)
 	// transformer.go:23: 953 Add 952, 951 [64]
-	// transformer.go:24: 1923 Mul 953, 1922 [64]
-	// transformer.go:24: 1924 Sub 32, 1923 [64]
+	// transformer.go:25: 1923 Mul 953, 1922 [64]
+	// transformer.go:25: 1924 Sub 32, 1923 [64]
 	train_g1846_add_mul_sub(p.Block[2].Second.Scale, e.arena[1344:1408], e.rateScalar[:], p.Block[2].Second.Scale)
 	// transformer.go:23: 944 Add 943, 942 [64]
-	// transformer.go:24: 1926 Mul 944, 1925 [64]
-	// transformer.go:24: 1927 Sub 33, 1926 [64]
+	// transformer.go:25: 1926 Mul 944, 1925 [64]
+	// transformer.go:25: 1927 Sub 33, 1926 [64]
 	train_g1846_add_mul_sub(p.Block[2].Second.Shift, e.arena[1280:1344], e.rateScalar[:], p.Block[2].Second.Shift)
 	// transformer.go:23: 1111 Add 1110, 1107 [64, 192]
-	// transformer.go:24: 1929 Mul 1111, 1928 [64, 192]
-	// transformer.go:24: 1930 Sub 28, 1929 [64, 192]
+	// transformer.go:25: 1929 Mul 1111, 1928 [64, 192]
+	// transformer.go:25: 1930 Sub 28, 1929 [64, 192]
 	train_g1858_add_mul_sub(p.Block[2].Query.Weight, e.arena[2850816:2863104], e.rateScalar[:], p.Block[2].Query.Weight)
 	// transformer.go:23: 1103 Add 1102, 1101 [192]
-	// transformer.go:24: 1932 Mul 1103, 1931 [192]
-	// transformer.go:24: 1933 Sub 29, 1932 [192]
+	// transformer.go:25: 1932 Mul 1103, 1931 [192]
+	// transformer.go:25: 1933 Sub 29, 1932 [192]
 	train_g1861_add_mul_sub(p.Block[2].Query.Bias, e.arena[1472:1664], e.rateScalar[:], p.Block[2].Query.Bias)
 	// transformer.go:23: 1023 Add 1022, 1019 [64, 64]
-	// transformer.go:24: 1935 Mul 1023, 1934 [64, 64]
-	// transformer.go:24: 1936 Sub 30, 1935 [64, 64]
+	// transformer.go:25: 1935 Mul 1023, 1934 [64, 64]
+	// transformer.go:25: 1936 Sub 30, 1935 [64, 64]
 	train_g1864_add_mul_sub(p.Block[2].Join.Weight, e.arena[84096:88192], e.rateScalar[:], p.Block[2].Join.Weight)
 	// transformer.go:23: 1015 Add 1014, 1013 [64]
-	// transformer.go:24: 1938 Mul 1015, 1937 [64]
-	// transformer.go:24: 1939 Sub 31, 1938 [64]
+	// transformer.go:25: 1938 Mul 1015, 1937 [64]
+	// transformer.go:25: 1939 Sub 31, 1938 [64]
 	train_g1846_add_mul_sub(p.Block[2].Join.Bias, e.arena[1408:1472], e.rateScalar[:], p.Block[2].Join.Bias)
 	// transformer.go:23: 937 Add 936, 933 [64, 256]
-	// transformer.go:24: 1941 Mul 937, 1940 [64, 256]
-	// transformer.go:24: 1942 Sub 34, 1941 [64, 256]
+	// transformer.go:25: 1941 Mul 937, 1940 [64, 256]
+	// transformer.go:25: 1942 Sub 34, 1941 [64, 256]
 	train_g1870_add_mul_sub(p.Block[2].Wide.Weight, e.arena[2834432:2850816], e.rateScalar[:], p.Block[2].Wide.Weight)
 	// transformer.go:23: 929 Add 928, 927 [256]
-	// transformer.go:24: 1944 Mul 929, 1943 [256]
-	// transformer.go:24: 1945 Sub 35, 1944 [256]
+	// transformer.go:25: 1944 Mul 929, 1943 [256]
+	// transformer.go:25: 1945 Sub 35, 1944 [256]
 	train_g1873_add_mul_sub(p.Block[2].Wide.Bias, e.arena[1024:1280], e.rateScalar[:], p.Block[2].Wide.Bias)
 	// transformer.go:23: 874 Add 873, 870 [256, 64]
-	// transformer.go:24: 1947 Mul 874, 1946 [256, 64]
-	// transformer.go:24: 1948 Sub 36, 1947 [256, 64]
+	// transformer.go:25: 1947 Mul 874, 1946 [256, 64]
+	// transformer.go:25: 1948 Sub 36, 1947 [256, 64]
 	train_g1876_add_mul_sub(p.Block[2].Out.Weight, e.arena[2818048:2834432], e.rateScalar[:], p.Block[2].Out.Weight)
 	// transformer.go:23: 866 Add 865, 864 [64]
-	// transformer.go:24: 1950 Mul 866, 1949 [64]
-	// transformer.go:24: 1951 Sub 37, 1950 [64]
+	// transformer.go:25: 1950 Mul 866, 1949 [64]
+	// transformer.go:25: 1951 Sub 37, 1950 [64]
 	train_g1846_add_mul_sub(p.Block[2].Out.Bias, e.arena[960:1024], e.rateScalar[:], p.Block[2].Out.Bias)
 	// transformer.go:23: 804 Add 803, 802 [64]
-	// transformer.go:24: 1953 Mul 804, 1952 [64]
-	// transformer.go:24: 1954 Sub 38, 1953 [64]
+	// transformer.go:25: 1953 Mul 804, 1952 [64]
+	// transformer.go:25: 1954 Sub 38, 1953 [64]
 	train_g1846_add_mul_sub(p.Block[3].First.Scale, e.arena[896:960], e.rateScalar[:], p.Block[3].First.Scale)
 	// transformer.go:23: 795 Add 794, 793 [64]
-	// transformer.go:24: 1956 Mul 795, 1955 [64]
-	// transformer.go:24: 1957 Sub 39, 1956 [64]
+	// transformer.go:25: 1956 Mul 795, 1955 [64]
+	// transformer.go:25: 1957 Sub 39, 1956 [64]
 	train_g1846_add_mul_sub(p.Block[3].First.Shift, e.arena[832:896], e.rateScalar[:], p.Block[3].First.Shift)
 	// transformer.go:23: 630 Add 629, 628 [64]
-	// transformer.go:24: 1959 Mul 630, 1958 [64]
-	// transformer.go:24: 1960 Sub 44, 1959 [64]
+	// transformer.go:25: 1959 Mul 630, 1958 [64]
+	// transformer.go:25: 1960 Sub 44, 1959 [64]
 	train_g1846_add_mul_sub(p.Block[3].Second.Scale, e.arena[512:576], e.rateScalar[:], p.Block[3].Second.Scale)
 	// transformer.go:23: 621 Add 620, 619 [64]
-	// transformer.go:24: 1962 Mul 621, 1961 [64]
-	// transformer.go:24: 1963 Sub 45, 1962 [64]
+	// transformer.go:25: 1962 Mul 621, 1961 [64]
+	// transformer.go:25: 1963 Sub 45, 1962 [64]
 	train_g1846_add_mul_sub(p.Block[3].Second.Shift, e.arena[448:512], e.rateScalar[:], p.Block[3].Second.Shift)
 	// transformer.go:23: 788 Add 787, 784 [64, 192]
-	// transformer.go:24: 1965 Mul 788, 1964 [64, 192]
-	// transformer.go:24: 1966 Sub 40, 1965 [64, 192]
+	// transformer.go:25: 1965 Mul 788, 1964 [64, 192]
+	// transformer.go:25: 1966 Sub 40, 1965 [64, 192]
 	train_g1858_add_mul_sub(p.Block[3].Query.Weight, e.arena[4915200:4927488], e.rateScalar[:], p.Block[3].Query.Weight)
 	// transformer.go:23: 780 Add 779, 778 [192]
-	// transformer.go:24: 1968 Mul 780, 1967 [192]
-	// transformer.go:24: 1969 Sub 41, 1968 [192]
+	// transformer.go:25: 1968 Mul 780, 1967 [192]
+	// transformer.go:25: 1969 Sub 41, 1968 [192]
 	train_g1861_add_mul_sub(p.Block[3].Query.Bias, e.arena[640:832], e.rateScalar[:], p.Block[3].Query.Bias)
 	// transformer.go:23: 700 Add 699, 696 [64, 64]
-	// transformer.go:24: 1971 Mul 700, 1970 [64, 64]
-	// transformer.go:24: 1972 Sub 42, 1971 [64, 64]
+	// transformer.go:25: 1971 Mul 700, 1970 [64, 64]
+	// transformer.go:25: 1972 Sub 42, 1971 [64, 64]
 	train_g1864_add_mul_sub(p.Block[3].Join.Weight, e.arena[123008:127104], e.rateScalar[:], p.Block[3].Join.Weight)
 	// transformer.go:23: 692 Add 691, 690 [64]
-	// transformer.go:24: 1974 Mul 692, 1973 [64]
-	// transformer.go:24: 1975 Sub 43, 1974 [64]
+	// transformer.go:25: 1974 Mul 692, 1973 [64]
+	// transformer.go:25: 1975 Sub 43, 1974 [64]
 	train_g1846_add_mul_sub(p.Block[3].Join.Bias, e.arena[576:640], e.rateScalar[:], p.Block[3].Join.Bias)
 	// transformer.go:23: 614 Add 613, 610 [64, 256]
-	// transformer.go:24: 1977 Mul 614, 1976 [64, 256]
-	// transformer.go:24: 1978 Sub 46, 1977 [64, 256]
+	// transformer.go:25: 1977 Mul 614, 1976 [64, 256]
+	// transformer.go:25: 1978 Sub 46, 1977 [64, 256]
 	train_g1870_add_mul_sub(p.Block[3].Wide.Weight, e.arena[106624:123008], e.rateScalar[:], p.Block[3].Wide.Weight)
 	// transformer.go:23: 606 Add 605, 604 [256]
-	// transformer.go:24: 1980 Mul 606, 1979 [256]
-	// transformer.go:24: 1981 Sub 47, 1980 [256]
+	// transformer.go:25: 1980 Mul 606, 1979 [256]
+	// transformer.go:25: 1981 Sub 47, 1980 [256]
 	train_g1873_add_mul_sub(p.Block[3].Wide.Bias, e.arena[192:448], e.rateScalar[:], p.Block[3].Wide.Bias)
 	// transformer.go:23: 551 Add 550, 547 [256, 64]
-	// transformer.go:24: 1983 Mul 551, 1982 [256, 64]
-	// transformer.go:24: 1984 Sub 48, 1983 [256, 64]
+	// transformer.go:25: 1983 Mul 551, 1982 [256, 64]
+	// transformer.go:25: 1984 Sub 48, 1983 [256, 64]
 	train_g1876_add_mul_sub(p.Block[3].Out.Weight, e.arena[90240:106624], e.rateScalar[:], p.Block[3].Out.Weight)
 	// transformer.go:23: 543 Add 542, 541 [64]
-	// transformer.go:24: 1986 Mul 543, 1985 [64]
-	// transformer.go:24: 1987 Sub 49, 1986 [64]
+	// transformer.go:25: 1986 Mul 543, 1985 [64]
+	// transformer.go:25: 1987 Sub 49, 1986 [64]
 	train_g1846_add_mul_sub(p.Block[3].Out.Bias, e.arena[128:192], e.rateScalar[:], p.Block[3].Out.Bias)
 	// transformer.go:23: 480 Add 479, 478 [64]
-	// transformer.go:24: 1989 Mul 480, 1988 [64]
-	// transformer.go:24: 1990 Sub 50, 1989 [64]
+	// transformer.go:25: 1989 Mul 480, 1988 [64]
+	// transformer.go:25: 1990 Sub 50, 1989 [64]
 	train_g1846_add_mul_sub(p.Last.Scale, e.arena[64:128], e.rateScalar[:], p.Last.Scale)
 	// transformer.go:23: 471 Add 470, 469 [64]
-	// transformer.go:24: 1992 Mul 471, 1991 [64]
-	// transformer.go:24: 1993 Sub 51, 1992 [64]
+	// transformer.go:25: 1992 Mul 471, 1991 [64]
+	// transformer.go:25: 1993 Sub 51, 1992 [64]
 	train_g1846_add_mul_sub(p.Last.Shift, e.arena[0:64], e.rateScalar[:], p.Last.Shift)
 	return TrainOut{Loss: e.arena[3088:3089][0]}, nil
 }
