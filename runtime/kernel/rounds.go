@@ -38,7 +38,7 @@ func Rounds[F Float](n, phases int, run Repetition[F], local, scratch []F, buffe
 	}
 	if p, goroutines := claim(parts); p != nil {
 		if t.step == 1 {
-			t.band = (n + 2*goroutines - 1) / (2 * goroutines)
+			t.band = (n + 8*goroutines - 1) / (8 * goroutines) // short ones, as a goroutine may be held up
 			parts = (n + t.band - 1) / t.band
 		}
 		shared := &tasksOf[F](p).rounds
