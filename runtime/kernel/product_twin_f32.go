@@ -29,6 +29,7 @@ func twinPanelsF32(c, a, b []float32, panel [][4]float64, m, k, n int, layout La
 	if layout.transposedB() {
 		bStep, bCol = 1, k
 	}
+	plain := m >= twinPlainRows && twinPlain(a[:m*k], b[:k*n])
 	for k0 := 0; k0 < k; k0 += Chunk {
 		depth := min(Chunk, k-k0)
 		for j := 0; j < n; j += 4 {
@@ -46,9 +47,12 @@ func twinPanelsF32(c, a, b []float32, panel [][4]float64, m, k, n int, layout La
 				rows := min(2, m-i)
 				at := i*aRow + k0*aStep
 				var sum [2][4]float64
-				if rows == 2 {
+				switch {
+				case rows == 2 && plain:
+					sum[0], sum[1] = twinPlainTileF32(a[at:], aRow, aStep, panel[:depth])
+				case rows == 2:
 					sum[0], sum[1] = twinTileF32(a[at:], aRow, aStep, panel[:depth])
-				} else {
+				default:
 					sum[0] = twinRowF32(a[at:], aStep, panel[:depth])
 				}
 				for r := range rows {
@@ -89,6 +93,47 @@ func twinTileF32(a []float32, row, step int, panel [][4]float64) (x, y [4]float6
 	return [4]float64{x0, x1, x2, x3}, [4]float64{y0, y1, y2, y3}
 }
 
+// twinPlainRows is the number of rows from which it pays to look at all elements first.
+const twinPlainRows = 8
+
+// twinPlain reports whether no sum can lie below the normal range of float32: all products, and so all sums of them, are multiples of a power of two
+// that does not.
+func twinPlain(a, b []float32) bool { return lastPlace(a)+lastPlace(b) >= -126 }
+
+// lastPlace is the exponent of the power of two that all finite elements are multiples of.
+func lastPlace(list []float32) int {
+	lowest := uint32(math.MaxUint32)
+	for _, x := range list {
+		lowest = min(lowest, math.Float32bits(x)<<1-1) // 0 is a multiple of all: it becomes the highest
+	}
+	return max(int((uint64(lowest)+1)>>24), 1) - 150
+}
+
+// twinPlainTileF32 is twinTileF32 where no sum lies below the normal range: midpoints alone are not safe.
+func twinPlainTileF32(a []float32, row, step int, panel [][4]float64) (x, y [4]float64) {
+	var x0, x1, x2, x3, y0, y1, y2, y3 float64
+	at := 0
+	for l := range panel {
+		b := &panel[l]
+		p, q := float64(a[at]), float64(a[at+row])
+		s0, s1, s2, s3 := float64(p*b[0])+x0, float64(p*b[1])+x1, float64(p*b[2])+x2, float64(p*b[3])+x3
+		if midpointF32(s0) || midpointF32(s1) || midpointF32(s2) || midpointF32(s3) {
+			s0, s1, s2, s3 = stepF32(p, b, x0, x1, x2, x3)
+		}
+		x0, x1, x2, x3 = float64(float32(s0)), float64(float32(s1)), float64(float32(s2)), float64(float32(s3))
+		s0, s1, s2, s3 = float64(q*b[0])+y0, float64(q*b[1])+y1, float64(q*b[2])+y2, float64(q*b[3])+y3
+		if midpointF32(s0) || midpointF32(s1) || midpointF32(s2) || midpointF32(s3) {
+			s0, s1, s2, s3 = stepF32(q, b, y0, y1, y2, y3)
+		}
+		y0, y1, y2, y3 = float64(float32(s0)), float64(float32(s1)), float64(float32(s2)), float64(float32(s3))
+		at += step
+	}
+	return [4]float64{x0, x1, x2, x3}, [4]float64{y0, y1, y2, y3}
+}
+
+// midpointF32 reports whether s is a midpoint of two normal float32.
+func midpointF32(s float64) bool { return math.Float64bits(s)<<35 == 1<<63 }
+
 // twinRowF32 is twinTileF32 for one row.
 func twinRowF32(a []float32, step int, panel [][4]float64) [4]float64 {
 	var x0, x1, x2, x3 float64
@@ -109,8 +154,7 @@ func twinRowF32(a []float32, step int, panel [][4]float64) [4]float64 {
 // unsafeF32 tells whether rounding s, an exact product plus a float32 rounded to float64, once more to float32 may
 // differ from rounding the exact sum: s is a midpoint of two normal float32 or lies below them. See num.FMA32.
 func unsafeF32(s float64) bool {
-	u := math.Float64bits(s)
-	return u<<35 == 1<<63 || u<<1-1 < 0x381<<53-1
+	return midpointF32(s) || math.Float64bits(s)<<1-1 < 0x381<<53-1
 }
 
 // stepF32 is one step of four sums by num.FMA32, on widened operands.
