@@ -68,7 +68,7 @@ func (v benchVerb) Run(p *program) error {
 // measure runs the entries in a program that is built in the module of the working folder.
 func (v benchVerb) measure(p *program, r *load.Recording, wanted []*dsl.Entry) ([]*benchmark, error) {
 	made, err := gosrc.Generate(r.Network, gosrc.Options{
-		Package: "main", ImportPath: "main", RecordingPath: r.ImportPath, Func: r.Func, Elem: v.Elem, Elements: p.elements(), Patterns: p.patterns, Assemble: assemble, Clock: true,
+		Package: "main", ImportPath: "main", RecordingPath: r.ImportPath, Func: r.Func, Tape: v.file(), Elem: v.Elem, Elements: p.elements(), Patterns: p.patterns, Assemble: assemble, Clock: true,
 	})
 	if err != nil {
 		return nil, p.located(r, err)

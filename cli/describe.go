@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/topos-go/topos/dsl"
@@ -23,7 +24,7 @@ func (v describeVerb) Run(p *program) error {
 	numbers := make([]int, len(lines))
 	for k, line := range lines {
 		numbers[k] = -1 // a divider, or the summary
-		if next < r.Network.Len() && line == r.Network.Node(next).Line(next) {
+		if next < r.Network.Len() && strings.HasPrefix(line, fmt.Sprintf("%4d  ", next)) {
 			numbers[k] = next
 			next++
 		}

@@ -1,10 +1,16 @@
 package cli
 
 import (
+	"errors"
+	"strings"
+
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/gen/diff"
 	"github.com/topos-go/topos/gen/plan"
 )
+
+// errDiffer is exit status 1 without a message: what differs is printed.
+var errDiffer = errors.New("the recordings differ")
 
 type diffVerb struct {
 	Entry string `placeholder:"ENTRY" help:"Compare the schedules of this entry."`
@@ -12,6 +18,11 @@ type diffVerb struct {
 	Func  string `placeholder:"NAME" default:"Record" help:"The recording function (${default})."`
 	A     string `arg:"" name:"recording" help:"A recording package, or a .tape file."`
 	B     string `arg:"" name:"other" optional:"" help:"The recording that it is compared with; with -entry and -with, itself where none is given."`
+}
+
+// Help is printed with -h.
+func (diffVerb) Help() string {
+	return "The exit status is 0 where nothing differs, 1 where something does or a recording cannot be read, 2 for a command that was not understood."
 }
 
 // Run prints what differs.
@@ -51,6 +62,10 @@ func (v diffVerb) Run(p *program) error {
 		}
 		sides[k].Plan = plan.New(sides[k].Net, e)
 	}
-	p.printf("%s", diff.Text(sides[0], sides[1]))
+	text := diff.Text(sides[0], sides[1])
+	p.printf("%s", text)
+	if strings.Count(text, "\n") > 1 { // equal recordings have the line of counts alone
+		return errDiffer
+	}
 	return nil
 }

@@ -29,6 +29,9 @@ func parseFeeds(p *program, net *dsl.Network, e *dsl.Entry, elem, wide string, f
 		if !ok {
 			return nil, usagef("-feed %s: want a name and what it holds, such as x=1,2 or x=images.json", flag)
 		}
+		if value == "" {
+			return nil, usagef("-feed %s: it holds nothing: write numbers or the name of a file after the =, such as %s1,2", flag, flag)
+		}
 		i, err := node(net, e, name)
 		if err != nil {
 			return nil, fmt.Errorf("-feed %s: %w", name, err)

@@ -57,7 +57,7 @@ func (v generateVerb) Run(p *program) error {
 	if n := g.delta.Removed(); n > 0 {
 		removed = fmt.Sprintf(", %d removed", n)
 	}
-	p.printf("%s written, %d unchanged%s, %.1f s      next: go test %s\n", count(g.delta.Written(), "file"), g.delta.Unchanged, removed, seconds, g.tested)
+	p.printf("%s written, %d unchanged%s, %.1f s      next: go test %s\n", count(g.delta.Written(), "file"), g.delta.Unchanged, removed, seconds, quoted(g.tested))
 	return nil
 }
 
@@ -84,14 +84,22 @@ func trap(name string) (word string, ok bool) {
 var platforms = strings.Fields(`aix android darwin dragonfly freebsd illumos ios js linux netbsd openbsd plan9 solaris wasip1 windows
 	386 amd64 arm arm64 loong64 mips mips64 mips64le mipsle ppc64 ppc64le riscv64 s390x wasm`)
 
-// bareWord is what a mistyped verb looks like.
-var bareWord = regexp.MustCompile(`^[a-z]+$`)
+// plain is what a shell takes as it stands.
+var plain = regexp.MustCompile(`^[\w./@%+=:,-]+$`)
+
+// quoted writes a word for a shell.
+func quoted(word string) string {
+	if plain.MatchString(word) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
 
 // generate makes all files in memory and compares them.
 func (t target) generate(p *program) (*generation, error) {
 	switch {
 	case t.Output == "" && bareWord.MatchString(t.Pattern):
-		return nil, usagef("there is no verb %q; to generate from a package of that name, add -o DIR", t.Pattern)
+		return nil, p.noVerb(t.Pattern)
 	case t.Output == "":
 		return nil, usagef("-o is missing: it names the folder of the generated package")
 	}
@@ -114,8 +122,11 @@ func (t target) generate(p *program) (*generation, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := t.checkOrigin(p, folder, r); err != nil {
+		return nil, err
+	}
 	made, err := gosrc.Generate(r.Network, gosrc.Options{
-		Package: name, ImportPath: importPath, RecordingPath: r.ImportPath, Func: r.Func, Elem: t.Elem, Elements: p.elements(), Patterns: p.patterns, Assemble: assemble,
+		Package: name, ImportPath: importPath, RecordingPath: r.ImportPath, Func: r.Func, Tape: t.file(), Elem: t.Elem, Elements: p.elements(), Patterns: p.patterns, Assemble: assemble,
 	})
 	if err != nil {
 		return nil, p.located(r, err)

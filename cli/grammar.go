@@ -39,11 +39,17 @@ func (p *program) run(args []string) int {
 	if err != nil {
 		return p.fail("", err)
 	}
+	for _, verb := range parser.Model.Children {
+		p.verbs = append(p.verbs, verb.Name)
+	}
 	parsed, err := parser.Parse(doubleDashes(args))
 	if helped {
 		return 0
 	}
 	if err != nil {
+		if p.mistyped(args) {
+			return p.fail("", p.noVerb(args[0]))
+		}
 		verb := ""
 		var parse *kong.ParseError
 		if errors.As(err, &parse) && parse.Context != nil {
@@ -70,6 +76,8 @@ func (p *program) fail(verb string, err error) int {
 	switch {
 	case err == nil:
 		return 0
+	case errors.Is(err, errDiffer):
+		return 1
 	case errors.As(err, &misuse):
 		verb, _, _ = strings.Cut(verb, " ")
 		command := strings.TrimSpace("toposgen " + verb)

@@ -45,6 +45,7 @@ type program struct {
 	patterns       []pattern.Pattern // beside those of the catalog
 	emitters       []emit.Emitter
 	registered     []registered
+	verbs          []string
 	misused        error // the first option that cannot be taken
 }
 

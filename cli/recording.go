@@ -19,6 +19,14 @@ type recording struct {
 // isFile reports whether a .tape file is named, not a package.
 func (r recording) isFile() bool { return strings.HasSuffix(r.Pattern, ".tape") }
 
+// file is the name of the .tape file, or empty.
+func (r recording) file() string {
+	if !r.isFile() {
+		return ""
+	}
+	return filepath.Base(r.Pattern)
+}
+
 // load loads the network. What the recording prints goes to standard error: standard output is for what was asked.
 func (r recording) load(p *program, avoid string) (*load.Recording, error) {
 	if r.isFile() {

@@ -7,15 +7,19 @@ import (
 
 // entries are declarations that cannot be run.
 var entries = map[string]func(t *dsl.Tape){
-	"export-unnamed":       func(t *dsl.Tape) { t.Export("Run", dsl.Roots(t.Input("x").Tanh())) },
-	"export-mask":          func(t *dsl.Tape) { x := t.Input("x"); t.Export("Run", dsl.Roots(x.Less(x).Named("m"))) },
-	"export-root-twice":    func(t *dsl.Tape) { x := t.Input("x"); t.Export("Run", dsl.Roots(x, x)) },
-	"export-name":          func(t *dsl.Tape) { t.Export("run", dsl.Roots(t.Input("x"))) },
-	"export-nothing":       func(t *dsl.Tape) { t.Export("Run", dsl.Roots()) },
-	"export-twice":         func(t *dsl.Tape) { x := t.Input("x"); t.Export("Run", dsl.Roots(x)); t.Export("Run", dsl.Roots(x)) },
-	"export-one-name":      func(t *dsl.Tape) { t.Export("Run", dsl.Roots(t.Input("x").Add(t.Input("x")).Named("y"))) },
-	"export-element":       func(t *dsl.Tape) { t.Export("Serve", dsl.Roots(t.Input("x", 2)).Element("BF 16")) },
-	"export-boundary":      func(t *dsl.Tape) { x := t.Input("x", 2); t.Export("Serve", dsl.Roots(x).Recompute(x.Tanh())) },
+	"export-unnamed":    func(t *dsl.Tape) { t.Export("Run", dsl.Roots(t.Input("x").Tanh())) },
+	"export-mask":       func(t *dsl.Tape) { x := t.Input("x"); t.Export("Run", dsl.Roots(x.Less(x).Named("m"))) },
+	"export-root-twice": func(t *dsl.Tape) { x := t.Input("x"); t.Export("Run", dsl.Roots(x, x)) },
+	"export-name":       func(t *dsl.Tape) { t.Export("run", dsl.Roots(t.Input("x"))) },
+	"export-nothing":    func(t *dsl.Tape) { t.Export("Run", dsl.Roots()) },
+	"export-twice":      func(t *dsl.Tape) { x := t.Input("x"); t.Export("Run", dsl.Roots(x)); t.Export("Run", dsl.Roots(x)) },
+	"export-one-name":   func(t *dsl.Tape) { t.Export("Run", dsl.Roots(t.Input("x").Add(t.Input("x")).Named("y"))) },
+	"export-element":    func(t *dsl.Tape) { t.Export("Serve", dsl.Roots(t.Input("x", 2)).Element("BF 16")) },
+	"export-boundary":   func(t *dsl.Tape) { x := t.Input("x", 2); t.Export("Serve", dsl.Roots(x).Recompute(x.Tanh())) },
+	"export-no-gradient": func(t *dsl.Tape) {
+		y := t.Input("x", 2).Tanh().Named("y")
+		t.Export("Serve", dsl.Roots(y).Recompute(y))
+	},
 	"export-contradiction": func(t *dsl.Tape) { t.Export("Serve", dsl.Roots(t.Input("x", 2)).Backward().Recompute()) },
 
 	"assign-input": func(t *dsl.Tape) { x := t.Input("x"); t.Export("Run", dsl.Roots(x).Assign(x, x)) },

@@ -16,7 +16,8 @@ func TestHostile(t *testing.T) {
 	none := filepath.Join(t.TempDir(), "none")
 	hostile.Test(t, hostile.Table{
 		Functions: []any{load.File, load.ImportPath, load.Package},
-		Values:    []any{ended, load.Options{}, load.Options{Dir: none}, load.Options{Pattern: "./none", Dir: none, Func: "a b"}, load.Options{Pattern: "-x", Dir: "."}, none},
-		Rounds:    12,
+		Values: []any{ended, load.Options{}, load.Options{Dir: none}, load.Options{Pattern: "./none", Dir: none, Func: "a b"}, load.Options{Pattern: "-x", Dir: "."}, none,
+			load.Program{Dir: none}, load.Program{Name: "a/b"}},
+		Rounds: 12,
 	})
 }

@@ -76,6 +76,24 @@ func (l loader) listError(p *listed) error {
 	if p.Error.Pos != "" {
 		text = p.Error.Pos + ": " + text
 	}
+	return mended(text)
+}
+
+// mends are what to do about errors of the go command, by a part of their texts.
+var mends = [][2]string{
+	{"go.mod file not found", "work in the folder of a module; go mod init NAME makes one"},
+	{"directory not found", "name the folder of the package that records, relative to the working folder"},
+	{"no Go files", "name the package that records, such as ./model"},
+	{"outside main module", "work in the module of that package, or require that module in go.mod"},
+}
+
+// mended is an error of the go command with its fix.
+func mended(text string) error {
+	for _, m := range mends {
+		if strings.Contains(text, m[0]) {
+			return fmt.Errorf("%s\n\tfix: %s", text, m[1])
+		}
+	}
 	return errors.New(text)
 }
 
@@ -93,7 +111,7 @@ func (l loader) run(ctx context.Context, args ...string) ([]byte, error) {
 		case !errors.As(err, &exit):
 			return nil, fmt.Errorf("the go command is needed: %w", err)
 		case text != "":
-			return nil, errors.New(text)
+			return nil, mended(text)
 		}
 		return nil, fmt.Errorf("go %s: %w", args[0], err)
 	}

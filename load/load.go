@@ -85,6 +85,9 @@ func File(dir, name string) (*Recording, error) {
 		if errors.As(err, &failure) {
 			failure.Path = name
 		}
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%w\n\tfix: name a file that is there, relative to the working folder; toposgen writes one into testdata of each package that it generates", err)
+		}
 		return nil, err
 	}
 	defer file.Close()

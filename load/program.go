@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -24,6 +25,9 @@ type Program struct {
 
 // Output runs the program and returns what it prints. What it prints to its standard error becomes the error, if it fails.
 func (p Program) Output(ctx context.Context) ([]byte, error) {
+	if ctx == nil {
+		return nil, errors.New("Program.Output: the context is nil\n\tfix: pass one, such as context.Background()")
+	}
 	l := loader{Options: Options{Dir: p.Dir}, env: hostEnvironment(os.Environ())}
 	out, err := l.run(ctx, "env", "GOMOD")
 	if err != nil {

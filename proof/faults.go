@@ -49,7 +49,7 @@ var Faults = []Fault{
 	{"the last position of a band is left out", "runtime/kernel/lines.go", `min\(t\.n, \(i\+1\)\*t\.band\)`, `min(t.n, (i+1)*t.band-1)`, "group of more than 16384 lanes"},
 
 	// Other elements.
-	{"lanes of a narrow sum are rounded", "runtime/over/sums.go", `lane\[l\] = w\.Add\(lane\[l\], v\)`, `lane[l] = a.Widen(a.Round(w.Add(lane[l], v)))`, "elem bf16"},
+	{"a narrow sum is rounded at every addend", "runtime/over/narrow.go", `sums\[i\] = kernel\.Sum\(room\[i\*n:\]\[:n\]\)`, "sums[i] = 0\n\t\t\tfor _, v := range room[i*n:][:n] {\n\t\t\t\tsums[i] += v\n\t\t\t\tround(dst[i:], sums[i:][:1])\n\t\t\t\twiden(sums[i:], dst[i:][:1])\n\t\t\t}", "elem bf16"},
 	{"parameters are converted by way of float32", "runtime/over/over.go", `to\.FromFloat64\(from\.Float64\(x\)\)`, `to.FromFloat64(float64(float32(from.Float64(x))))`, "entry: converts slots of f64"},
 
 	// Pure Go of fused groups.
@@ -63,6 +63,8 @@ var Faults = []Fault{
 	{"the mask of the end has one lane too many", "kernels_amd64.s", `LEAQ(\s+)tails<>\+32\(SB\)`, `LEAQ${1}tails<>+28(SB)`, "group with a tail"},
 	{"rows of a group are one element too far apart", "kernels_amd64.s", `ADDQ (\$0x[0-9a-f]+), (SI|DI|R8|R9)\n`, "ADDQ $1+4, $2\n", ""},
 	{"assembly swaps the operands of a difference", "kernels_amd64.s", `VSUBP([SD]) (Y\d+), (Y\d+), (Y\d+)`, `VSUBP$1 $3, $2, $4`, ""},
+	{"assembly rounds halves to bfloat16 towards zero", "asm/narrow.go", `(shiftWordDown, 16, x\), b\.bits32\()1\)`, `${1}0)`, "elem bf16"},
+	{"a fast exponential takes 1/2 for its coefficient of the square", "asm/fast.go", `0x1\.fffffcp-2`, `0x1p-1`, "entry: fast"},
 	{"assembly takes the larger the other way round", "kernels_amd64.s", `VMAXP([SD]) (Y\d+), (Y\d+), (Y\d+)`, `VMAXP$1 $3, $2, $4`, "op Maximum"},
 
 	// The compiler: views, loops, registers.

@@ -137,6 +137,9 @@ func (g *generator) recompute(e *dsl.Entry) {
 			rarely = 2
 		}
 	}
+	if rarely > 2 {
+		boundaries = nil // without a gradient they are an error
+	}
 	if g.chance(rarely) {
 		e.Recompute(boundaries...)
 	}

@@ -11,7 +11,7 @@ import (
 // It is a column per element of the value, by Jvp, or a row per element of the output, by Vjp, whichever are fewer.
 func Jacobian(t *dsl.Tape, output, by dsl.Value) dsl.Value {
 	if t == nil {
-		return dsl.Value{}
+		return missing("Jacobian", output, by)
 	}
 	if !numbers(t, "Jacobian", output, by) {
 		return t.Value(-1)

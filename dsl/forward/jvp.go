@@ -1,6 +1,8 @@
 package forward
 
 import (
+	"slices"
+
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
 )
@@ -13,7 +15,11 @@ type Tangent struct{ Of, Along dsl.Value }
 func Jvp(t *dsl.Tape, outputs []dsl.Value, tangents []Tangent) []dsl.Value {
 	list := make([]dsl.Value, len(outputs))
 	if t == nil {
-		return list // zero Values, which carry an error to the tape that they meet
+		refused := missing("Jvp", slices.Concat(outputs, of(tangents))...)
+		for i := range list {
+			list[i] = refused
+		}
+		return list
 	}
 	for i := range list {
 		list[i] = t.Value(op.None)
@@ -37,14 +43,31 @@ func Jvp(t *dsl.Tape, outputs []dsl.Value, tangents []Tangent) []dsl.Value {
 // Hvp records the product of a scalar's Hessian with a direction: how the gradient by each moving value moves. It is forward over reverse, and costs a
 // small multiple of the gradient; the whole Hessian is never built.
 func Hvp(t *dsl.Tape, target dsl.Value, tangents []Tangent) []dsl.Value {
+	moving := of(tangents)
 	if t == nil {
-		return make([]dsl.Value, len(tangents))
-	}
-	moving := make([]dsl.Value, len(tangents))
-	for i, tangent := range tangents {
-		moving[i] = tangent.Of
+		return Jvp(t, moving, tangents)
 	}
 	return Jvp(t, t.Differentiate(target, moving...).Gradients(), tangents)
+}
+
+// of lists what moves.
+func of(tangents []Tangent) []dsl.Value {
+	list := make([]dsl.Value, len(tangents))
+	for i, tangent := range tangents {
+		list[i] = tangent.Of
+	}
+	return list
+}
+
+// missing refuses a nil tape: on the tape of the values, or else of what they meet next.
+func missing(call string, values ...dsl.Value) dsl.Value {
+	var t *dsl.Tape
+	for _, v := range values {
+		if t == nil {
+			t = v.Tape()
+		}
+	}
+	return t.Refuse(call, "the tape is nil", "pass the one that the values are recorded on")
 }
 
 // accept checks tangents.

@@ -64,10 +64,16 @@ func (c Content) checkPosture(e Entry) (*op.Fault, []int) {
 	case e.Recompute && e.Backward:
 		return fault("declare one of the two", e.Name+" both retains what Backward reads and recomputes it")
 	}
-	marked := c.Ancestors(e.Wanted()...)
+	marked, differentiates := c.Ancestors(e.Wanted()...), false
+	for i, derived := range c.Derived() {
+		differentiates = differentiates || derived && marked[i]
+	}
 	for _, i := range e.Boundaries {
-		if !marked[i] {
+		switch {
+		case !marked[i]:
 			return fault("name values that its roots depend on", e.Name+" recomputes from {0}, which it does not compute", i)
+		case !differentiates:
+			return fault("leave Recompute out, or let it read what Differentiate returns", e.Name+" recomputes from {0}, but computes no gradient that would read what lies behind it", i)
 		}
 	}
 	return nil, nil

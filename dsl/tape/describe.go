@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/topos-go/topos/dsl/op"
 )
@@ -11,19 +12,33 @@ import (
 // Describe prints the tape: one line per node, a divider before what each Differentiate appended, and a summary.
 func (c Content) Describe() string {
 	var b strings.Builder
+	width := detailWidth
+	for _, n := range c.Nodes {
+		width = max(width, utf8.RuneCountInString(n.detail()))
+	}
 	for i := range c.Nodes {
 		for _, d := range c.Derivatives {
 			if d.First == i && d.Count > 0 {
 				b.WriteString(c.divider(d) + "\n")
 			}
 		}
-		b.WriteString(c.Nodes[i].Line(i) + "\n")
+		b.WriteString(c.Nodes[i].line(i, width) + "\n")
 	}
 	return b.String() + c.summary() + "\n"
 }
 
+// detailWidth is the column of operands and attributes, but in the listing of a tape that has longer ones.
+const detailWidth = 18
+
 // Line prints one node: index, op, operands with attributes, shape.
-func (n Node) Line(index int) string {
+func (n Node) Line(index int) string { return n.line(index, detailWidth) }
+
+func (n Node) line(index, width int) string {
+	return fmt.Sprintf("%4d  %-14s %-*s %s", index, n.op(), width, n.detail(), n.Type.Shape)
+}
+
+// detail lists the operands, then the attributes.
+func (n Node) detail() string {
 	var detail []string
 	if len(n.In) > 0 {
 		operands := make([]string, len(n.In))
@@ -39,7 +54,7 @@ func (n Node) Line(index int) string {
 		}
 		detail = append(detail, strings.Join(parts, " "))
 	}
-	return fmt.Sprintf("%4d  %-14s %-18s %s", index, n.op(), strings.Join(detail, "  "), n.Type.Shape)
+	return strings.Join(detail, "  ")
 }
 
 // op is the printed name of the node's op.

@@ -2,9 +2,12 @@ package gosrc
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
 )
 
@@ -239,6 +242,7 @@ func (g *emitter) checks(e *entry) []jen.Code {
 	}
 	list = append(list, g.slotChecks(e, fail)...)
 	list = append(list, g.separate(e, fail)...)
+	list = append(list, g.distinct(e, fail)...)
 	return append(list, fail(jen.Qual(kernelPkg, "Control").Call()))
 }
 
@@ -260,8 +264,47 @@ func (g *emitter) separate(e *entry, fail func(jen.Code) jen.Code) []jen.Code {
 	return list
 }
 
+// distinct refuses slots that share memory where the run assigns one of them.
+func (g *emitter) distinct(e *entry, fail func(jen.Code) jen.Code) []jen.Code {
+	var list []jen.Code
+	for _, precision := range []op.Precision{op.Element, op.Wide} {
+		var assigned, read []int
+		for _, i := range g.touched(e) {
+			of := func(a dsl.Assign) bool { return a.Slot.Index() == i }
+			switch {
+			case g.net.Node(i).Type.Precision != precision:
+			case slices.ContainsFunc(e.variants[0].entry.Assigns(), of):
+				assigned = append(assigned, i)
+			default:
+				read = append(read, i)
+			}
+		}
+		slots := slices.Concat(assigned, read)
+		if len(assigned) == 0 || len(slots) == 1 {
+			continue
+		}
+		names := make([]string, len(slots))
+		lists := make([]jen.Code, len(slots))
+		for k, i := range slots {
+			names[k], lists[k] = g.slots[i], jen.Op(g.slots[i])
+		}
+		site := jen.Lit(g.o.Package + "." + e.name)
+		list = append(list, fail(jen.Qual(feedPkg, "Distinct").Call(append([]jen.Code{site, jen.Lit(strings.Join(names, " ")), jen.Lit(len(assigned))}, lists...)...)))
+	}
+	return list
+}
+
 // slotChecks compare the lengths of the slots that an entry touches.
 func (g *emitter) slotChecks(e *entry, fail func(jen.Code) jen.Code) []jen.Code {
+	list := g.nilChecks(e, fail)
+	for _, i := range g.touched(e) {
+		list = append(list, fail(jen.Qual(feedPkg, "Length").Call(g.site(e, i), jen.Len(jen.Op(g.slots[i])), jen.Lit(g.net.Node(i).Type.Shape.Volume()))))
+	}
+	return list
+}
+
+// touched lists the slots that an entry reads or assigns.
+func (g *emitter) touched(e *entry) []int {
 	touched := map[int]bool{}
 	for _, v := range e.variants {
 		for _, i := range v.code.Plan.Nodes {
@@ -271,13 +314,7 @@ func (g *emitter) slotChecks(e *entry, fail func(jen.Code) jen.Code) []jen.Code 
 			touched[a.Slot.Index()] = true
 		}
 	}
-	list := g.nilChecks(e, fail)
-	for _, i := range g.net.Slots() {
-		if touched[i] {
-			list = append(list, fail(jen.Qual(feedPkg, "Length").Call(g.site(e, i), jen.Len(jen.Op(g.slots[i])), jen.Lit(g.net.Node(i).Type.Shape.Volume()))))
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(g.net.Slots()), func(i int) bool { return !touched[i] })
 }
 
 // nilChecks refuse tables that were never made.

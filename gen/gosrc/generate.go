@@ -41,6 +41,7 @@ type Options struct {
 	ImportPath    string   // its import path
 	RecordingPath string   // import path of the recording package; empty for a .tape file
 	Func          string   // the recording function
+	Tape          string   // name of the .tape file; empty for a recording package
 	Elem          string   // the name of the package's element
 	Elements      Elements // to choose from; those of this module where it is nil
 	Clock         bool     // emit the program that times the steps of the entries, in place of the package

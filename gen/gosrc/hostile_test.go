@@ -26,11 +26,12 @@ func TestHostile(t *testing.T) {
 	}
 	over := func(a num.Arithmetic[float32, float32]) (*gosrc.Element, error) { return gosrc.NewElement(a) }
 	hostile.Test(t, hostile.Table{
-		Functions: []any{gosrc.Kernels, gosrc.OwnKernels, over, gosrc.Builtin, gosrc.Generate},
+		Functions: []any{gosrc.Kernels, gosrc.OwnKernels, over, gosrc.Builtin, gosrc.Generate, gosrc.ReadOrigin},
 		Values: []any{
 			net, &dsl.Network{}, net.Entries()[0], dsl.Roots(), gosrc.Builtin(), gosrc.Elements{nil}, gosrc.Builtin()[0], &gosrc.Element{},
 			gosrc.Options{}, gosrc.Options{Package: "a b", Elem: "f32", Assemble: refusing}, gosrc.Options{Package: "model", Elem: "f31"},
 			&loop.Group{}, &loop.Group{Name: "g", Space: []int{-1}, Body: []loop.Instr{{Op: 99, Args: []int{7}}}}, op.Type{}, num.F32{},
+			gosrc.Origin{}, gosrc.Origin{Path: "example.com/model"},
 		},
 		Except: map[string]string{"NewElement": "called as one of float32"},
 		Rounds: 60,

@@ -15,7 +15,7 @@ import (
 // packageFile holds the package's documentation, its identity and its tables.
 func (g *emitter) packageFile() (*jen.File, error) {
 	f := g.file(g.o.Package)
-	f.PackageComment("Package " + g.o.Package + " runs a network that toposgen compiled from its recording. It reproduces the interpreter bit for bit.")
+	f.PackageComment(g.o.comment())
 	f.Comment("Identity of this generation: every file of the package mentions it, so that files of two generations do not compile together.")
 	f.Const().Id(g.tie).Op("=").Lit(1)
 	f.Comment("A mismatch between this package and the runtime that it links is a compile error.")

@@ -105,6 +105,9 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	if err := feed.Separate("mnist.Train: X: x [64, 784] of model.go:15", in.X, p.Net[2].Bias, "p.Net[2].Bias"); err != nil {
 		return TrainOut{}, err
 	}
+	if err := feed.Distinct("mnist.Train", "p.Net[0].Weight p.Net[0].Bias p.Net[1].Weight p.Net[1].Bias p.Net[2].Weight p.Net[2].Bias", 6, p.Net[0].Weight, p.Net[0].Bias, p.Net[1].Weight, p.Net[1].Bias, p.Net[2].Weight, p.Net[2].Bias); err != nil {
+		return TrainOut{}, err
+	}
 	if err := kernel.Control(); err != nil {
 		return TrainOut{}, err
 	}

@@ -4,6 +4,7 @@ package feed
 
 import (
 	"fmt"
+	"strings"
 	"unsafe"
 )
 
@@ -29,6 +30,26 @@ func Separate[E any](site string, read, written []E, name string) error {
 		return fmt.Errorf("%s: it shares memory with %s, which this run writes: copy it first", site, name)
 	}
 	return nil
+}
+
+// Distinct wants slots to share no memory where a run writes one of them: the first so many are written. Names are those of the slots, a space between.
+func Distinct[E any](site, names string, written int, slots ...[]E) error {
+	for i := range min(written, len(slots)) {
+		for j := i + 1; j < len(slots); j++ {
+			if overlap(slots[i], slots[j]) {
+				return fmt.Errorf("%s: %s shares memory with %s, which this run writes: give each its own", site, word(names, j), word(names, i))
+			}
+		}
+	}
+	return nil
+}
+
+// word is one of several with spaces between them.
+func word(words string, k int) string {
+	if list := strings.Fields(words); k < len(list) {
+		return list[k]
+	}
+	return fmt.Sprint("slot ", k)
 }
 
 // overlap reports whether two lists share memory.

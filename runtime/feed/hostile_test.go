@@ -11,7 +11,7 @@ import (
 func TestHostile(t *testing.T) {
 	few := func(n, classes int) []int32 { return feed.Cycle(min(n, 1000), classes) }
 	hostile.Test(t, hostile.Table{
-		Functions: []any{feed.Length, feed.Apart[float32], feed.Separate[float32], feed.Missing, feed.Labels, few},
+		Functions: []any{feed.Length, feed.Apart[float32], feed.Separate[float32], feed.Distinct[float32], feed.Missing, feed.Labels, few},
 		Except:    map[string]string{"Cycle": "called with lengths that a machine can hold"},
 	})
 }

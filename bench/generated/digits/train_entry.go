@@ -194,6 +194,9 @@ func (e *Train) Run(p *Params, s *State, in TrainIn) (TrainOut, error) {
 	if err := feed.Separate("digits.Train: X: x [64, 784] of digits.go:15", in.X, p.Net[2].Bias, "p.Net[2].Bias"); err != nil {
 		return TrainOut{}, err
 	}
+	if err := feed.Distinct("digits.Train", "p.Net[0].Weight p.Net[0].Bias p.Net[1].Weight p.Net[1].Bias p.Net[2].Weight p.Net[2].Bias s.Adam.Power1 s.Adam.Power2 s.Adam.Mean.Net[0].Weight s.Adam.Square.Net[0].Weight s.Adam.Mean.Net[0].Bias s.Adam.Square.Net[0].Bias s.Adam.Mean.Net[1].Weight s.Adam.Square.Net[1].Weight s.Adam.Mean.Net[1].Bias s.Adam.Square.Net[1].Bias s.Adam.Mean.Net[2].Weight s.Adam.Square.Net[2].Weight s.Adam.Mean.Net[2].Bias s.Adam.Square.Net[2].Bias", 20, p.Net[0].Weight, p.Net[0].Bias, p.Net[1].Weight, p.Net[1].Bias, p.Net[2].Weight, p.Net[2].Bias, s.Adam.Power1, s.Adam.Power2, s.Adam.Mean.Net[0].Weight, s.Adam.Square.Net[0].Weight, s.Adam.Mean.Net[0].Bias, s.Adam.Square.Net[0].Bias, s.Adam.Mean.Net[1].Weight, s.Adam.Square.Net[1].Weight, s.Adam.Mean.Net[1].Bias, s.Adam.Square.Net[1].Bias, s.Adam.Mean.Net[2].Weight, s.Adam.Square.Net[2].Weight, s.Adam.Mean.Net[2].Bias, s.Adam.Square.Net[2].Bias); err != nil {
+		return TrainOut{}, err
+	}
 	if err := kernel.Control(); err != nil {
 		return TrainOut{}, err
 	}

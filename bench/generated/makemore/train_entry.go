@@ -78,6 +78,9 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	if err := feed.Length("makemore.Train: p.Net[1].Bias: net.1.bias [27] of makemore.go:16", len(p.Net[1].Bias), 27); err != nil {
 		return TrainOut{}, err
 	}
+	if err := feed.Distinct("makemore.Train", "p.Embedding p.Net[0].Weight p.Net[0].Bias p.Net[1].Weight p.Net[1].Bias", 5, p.Embedding, p.Net[0].Weight, p.Net[0].Bias, p.Net[1].Weight, p.Net[1].Bias); err != nil {
+		return TrainOut{}, err
+	}
 	if err := kernel.Control(); err != nil {
 		return TrainOut{}, err
 	}
