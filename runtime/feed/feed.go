@@ -4,6 +4,7 @@ package feed
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"unsafe"
 )
@@ -35,8 +36,9 @@ func Separate[E any](site string, read, written []E, name string) error {
 // Distinct wants slots to share no memory where a run writes one of them: the first so many are written. Names are those of the slots, a space between.
 func Distinct[E any](site, names string, written int, slots ...[]E) error {
 	for i := range min(written, len(slots)) {
+		first, last := bounds(slots[i])
 		for j := i + 1; j < len(slots); j++ {
-			if overlap(slots[i], slots[j]) {
+			if from, to := bounds(slots[j]); first <= to && from <= last {
 				return fmt.Errorf("%s: %s shares memory with %s, which this run writes: give each its own", site, word(names, j), word(names, i))
 			}
 		}
@@ -54,12 +56,17 @@ func word(words string, k int) string {
 
 // overlap reports whether two lists share memory.
 func overlap[E any](a, b []E) bool {
-	if len(a) == 0 || len(b) == 0 {
-		return false
-	}
-	first, last := uintptr(unsafe.Pointer(&a[0])), uintptr(unsafe.Pointer(&a[len(a)-1]))
-	from, to := uintptr(unsafe.Pointer(&b[0])), uintptr(unsafe.Pointer(&b[len(b)-1]))
+	first, last := bounds(a)
+	from, to := bounds(b)
 	return first <= to && from <= last
+}
+
+// bounds are where the first and the last element lie. No place is between those of nothing.
+func bounds[E any](x []E) (first, last uintptr) {
+	if len(x) == 0 {
+		return math.MaxUint, 0
+	}
+	return uintptr(unsafe.Pointer(&x[0])), uintptr(unsafe.Pointer(&x[len(x)-1]))
 }
 
 // Missing is the error of a nil argument. From names the function that makes one.
