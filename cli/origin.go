@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/topos-go/topos/gen/gosrc"
@@ -36,39 +37,39 @@ func (t target) checkOrigin(p *program, folder string, r *load.Recording) error 
 
 // remains looks for a recording: for its file in the folders, or for its package in their modules.
 func remains(o gosrc.Origin, dirs []string) bool {
-	for _, dir := range dirs {
+	return slices.ContainsFunc(dirs, func(dir string) bool {
 		if o.Tape != "" {
-			if _, err := os.Stat(filepath.Join(dir, o.Tape)); err == nil {
-				return true
-			}
-			continue
+			_, err := os.Stat(filepath.Join(dir, o.Tape))
+			return err == nil
 		}
-		for o.Path != "" {
-			above, err := load.ImportPath(dir)
-			if err != nil {
-				break
-			}
-			if rest, ok := strings.CutPrefix(o.Path+"/", above+"/"); ok {
-				if declares(filepath.Join(dir, filepath.FromSlash(rest)), o.Func) {
-					return true
-				}
-				break
-			}
-			dir = filepath.Dir(dir)
-		}
+		return o.Path != "" && declares(packageFolder(o.Path, dir), o.Func)
+	})
+}
+
+// packageFolder is the folder of a package in the module around dir; empty where the package is of another module.
+func packageFolder(path, dir string) string {
+	above, err := load.ImportPath(dir)
+	if err != nil {
+		return ""
 	}
-	return false
+	if rest, ok := strings.CutPrefix(path+"/", above+"/"); ok {
+		return filepath.Join(dir, filepath.FromSlash(rest))
+	}
+	if up := filepath.Dir(dir); up != dir {
+		return packageFolder(path, up)
+	}
+	return ""
 }
 
 // declares reports whether a Go file of a folder declares a function or variable.
 func declares(dir, name string) bool {
-	files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+	files, _ := os.ReadDir(dir)
 	declared := regexp.MustCompile(`(?m)^(?:func|var)\s+` + regexp.QuoteMeta(name) + `\b`)
-	for _, file := range files {
-		content, err := os.ReadFile(file)
-		if err == nil && !strings.HasSuffix(file, "_test.go") && declared.Match(content) {
-			return true
+	return slices.ContainsFunc(files, func(f os.DirEntry) bool {
+		if filepath.Ext(f.Name()) != ".go" || strings.HasSuffix(f.Name(), "_test.go") {
+			return false
 		}
-	}
-	return false
+		content, err := os.ReadFile(filepath.Join(dir, f.Name()))
+		return err == nil && declared.Match(content)
+	})
 }
