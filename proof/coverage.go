@@ -25,7 +25,7 @@ var floors = []string{
 	"entry: of element f32", "entry: of element f64", "entry: of element bf16", "entry: of element f16",
 	"entry: converts slots of f32", "entry: converts slots of f64", "entry: converts slots of bf16", "entry: converts slots of f16",
 	"entry: observes", "entry: assigns", "entry: swaps slots", "entry: assigns a root", "entry: assigns in place", "entry: assigns by a copy", "entry: several on a tape",
-	"entry: reads a source", "entry: reads a view", "entry: reads a selection", "entry: bucket of 1", "entry: bucket above 1", "entry: recomputes", "entry: computes nodes again",
+	"entry: reads a source", "entry: reads a view", "entry: reads a selection", "entry: bucket of 1", "entry: bucket above 1", "entry: recomputes", "entry: computes nodes again", "entry: fast",
 	"entry: assigns wide numbers", "entry: bucket of wide numbers", "entry: converts wide slots", "wide input", "wide slot",
 	"entry: reads wide numbers over f32", "entry: reads wide numbers over f64", "entry: reads wide numbers over bf16", "entry: reads wide numbers over f16",
 	"gradient", "gradient of a gradient", "gradient from a seed", "gradient of wide numbers", "gradient by wide numbers", "gradient of wide numbers by the element",
