@@ -66,13 +66,19 @@ func TestRowBlocks(t *testing.T) {
 			t.Export("Norm", dsl.Roots(y.Named("y"), grads[0].Named("dx"), grads[1].Named("dscale")))
 		})
 	}
-	add(1, 0, func(t *dsl.Tape) { // the family of softmax, a maximum, an observed interior
-		x := t.Input("x", 90, 500)
-		p := x.Softmax(1)
-		e := x.Sub(x.MaxAlong(1).BroadcastAlong(1, 500)).Exp().Named("e")
-		z := e.Div(x.LogSumExp(1).BroadcastAlong(1, 500))
-		t.Export("Soft", dsl.Roots(p.Named("p"), p.Mul(z).SumAlong(1).Named("s"), x.LogSoftmax(1).Mul(p).Named("l")).Observe(e))
-	})
+	for _, fast := range []bool{false, true} {
+		add(1, 0, func(t *dsl.Tape) { // the family of softmax, a maximum, an observed interior
+			x := t.Input("x", 90, 500)
+			p := x.Softmax(1)
+			e := x.Sub(x.MaxAlong(1).BroadcastAlong(1, 500)).Exp().Named("e")
+			z := e.Div(x.LogSumExp(1).BroadcastAlong(1, 500))
+			entry := dsl.Roots(p.Named("p"), p.Mul(z).SumAlong(1).Named("s"), x.LogSoftmax(1).Mul(p).Named("l")).Observe(e)
+			if fast {
+				entry.Fast()
+			}
+			t.Export("Soft", entry)
+		})
+	}
 	add(2, 1, func(t *dsl.Tape) { // a product between runs, and rows that need the sum over all rows
 		x, w := t.Input("x", 96, 512), t.Parameter("w", dsl.Const(0.01), 512, 512)
 		scale := t.Parameter("scale", dsl.Const(0.5), 512)

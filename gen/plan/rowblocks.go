@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/topos-go/topos/gen/loop"
 )
@@ -40,7 +41,7 @@ func (l *lowering) rowBlocks() {
 func (l *lowering) rowCounts() []int {
 	var list []int
 	for _, s := range l.steps {
-		switch s.Kernel {
+		switch strings.TrimPrefix(s.Kernel, "Fast") {
 		case "SumAlong", "MaxAlong", "LogSumExp", "Softmax", "LogSoftmax":
 			if outer, _, inner := s.extents(); s.Package == "" && inner == 1 && outer > 1 && !slices.Contains(list, outer) {
 				list = append(list, outer)

@@ -36,7 +36,7 @@ func byRows(s *Step, total int) ([]rowAccess, bool) {
 	}
 	list := make([]rowAccess, len(s.Args))
 	dense := func(arg, size int) { list[arg] = rowAccess{size / total, size / total} }
-	switch s.Kernel {
+	switch strings.TrimPrefix(s.Kernel, "Fast") {
 	case "CanonicalNaN":
 		dense(0, s.Args[0].Size)
 		return list, s.Args[0].Size%total == 0
