@@ -51,7 +51,11 @@ func (e *FastSoftmax) Run(in FastSoftmaxIn) (FastSoftmaxOut, error) {
 		return FastSoftmaxOut{}, err
 	}
 	// rows.go:21: 13 Softmax 0 axis=1 [1024, 1024]
-	kernel.FastSoftmax(e.arena[0:1048576], in.X, 1024, 1024, 1, e.scratch)
-	kernel.CanonicalNaN(e.arena[0:1048576])
+	kernel.Rounds(128, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
+		for i := from; i < to; i += step {
+			kernel.FastSoftmax(b[0][0+8192*i:][:8192], b[1][0+8192*i:][:8192], 8, 1024, 1, scratch)
+			kernel.CanonicalNaN(b[0][0+8192*i:][:8192])
+		}
+	}, e.arena[0:0], e.scratch, e.arena, in.X)
 	return FastSoftmaxOut{YFastSoftmax: e.arena[0:1048576]}, nil
 }
