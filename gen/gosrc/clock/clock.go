@@ -45,6 +45,21 @@ func lap(k int) {
 // least is how many runs of each kind a measurement wants, however long they take.
 const least = 7
 
+// allocations counts what a run allocates: the fewest of some runs, as other goroutines allocate now and then.
+func allocations(run func() error) (fewest uint64, err error) {
+	fewest = math.MaxUint64
+	for range least {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if err := run(); err != nil {
+			return 0, err
+		}
+		runtime.ReadMemStats(&after)
+		fewest = min(fewest, after.Mallocs-before.Mallocs)
+	}
+	return fewest, nil
+}
+
 // Measure runs an entry for about as long as budget: in turn with and without laps, of which a run has one for each visit of its steps.
 func Measure(entry string, rows int, visits []int, budget time.Duration, run func() error) (*Result, error) {
 	laps = make([]time.Duration, len(visits))
@@ -54,14 +69,10 @@ func Measure(entry string, rows int, visits []int, budget time.Duration, run fun
 		}
 	}
 	var pairs []pair
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	for range least {
-		if err := run(); err != nil {
-			return nil, err
-		}
+	allocs, err := allocations(run)
+	if err != nil {
+		return nil, err
 	}
-	runtime.ReadMemStats(&after)
 	for first := time.Since(began); len(pairs) < least || time.Since(began)-first < budget; {
 		p, err := measure(run)
 		if err != nil {
@@ -69,7 +80,7 @@ func Measure(entry string, rows int, visits []int, budget time.Duration, run fun
 		}
 		pairs = append(pairs, p)
 	}
-	r := &Result{Entry: entry, Rows: rows, Runs: len(pairs), Allocs: float64((after.Mallocs - before.Mallocs) / least)}
+	r := &Result{Entry: entry, Rows: rows, Runs: len(pairs), Allocs: float64(allocs)}
 	// Neighbours on the machine only ever slow a run down: most runs of a busy hour say more of them than of the entry. Of the
 	// fastest quarter the means are taken, which add up as medians of steps do not, and both kinds of runs come from the same moments.
 	slices.SortFunc(pairs, func(a, b pair) int { return int(a.plain + a.lapped - b.plain - b.lapped) })
