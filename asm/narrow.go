@@ -47,12 +47,6 @@ func (p *program) converted(a loop.Access) bool { return p.group.Elem.Narrow() &
 // fromMemory reads and widens the lanes of a buffer. The emitter writes it.
 var fromMemory = &opcode{memory: -1}
 
-// Integers of 32 bits, in the lanes of float32.
-var (
-	addWord       = commuting((*ctx).VPADDD)
-	shiftWordDown = shift((*ctx).VPSRLD) // fills with zeros
-)
-
 // throughF16 rounds float32 to binary16 and widens the result.
 var throughF16 = &opcode{memory: -1, emit: func(e *emitter, _ uint8, a []place, d place) {
 	e.c.VCVTPS2PH(operand.U8(0), e.full(a[0]), e.half(d))
@@ -90,8 +84,8 @@ func (b *builder) toElement(x id, r rounding) id {
 	case b.group.Elem == loop.F16:
 		return b.do(throughF16, x)
 	}
-	odd := b.do(ps.and, b.immediate(shiftWordDown, 16, x), b.bits32(1))
-	sum := b.do(addWord, b.do(addWord, x, b.bits32(0x7FFF)), odd)
+	odd := b.do(ps.and, b.immediate(shiftDownZero32, 16, x), b.bits32(1))
+	sum := b.do(addInt32, b.do(addInt32, x, b.bits32(0x7FFF)), odd)
 	y := b.do(ps.and, sum, b.bits32(0xFFFF0000))
 	if r == any32 {
 		y = b.do(ps.blend, b.compare(&ps, unordered, x, x), b.bits32(0x7FC00000), y)

@@ -157,11 +157,12 @@ var (
 
 // Integers of 32 bits, in the lanes of float32.
 var (
-	addInt32    = commuting((*ctx).VPADDD)
-	subInt32    = binary((*ctx).VPSUBD)
-	shiftUp32   = shift((*ctx).VPSLLD)
-	shiftDown32 = shift((*ctx).VPSRAD) // keeps the sign
-	intToFloat  = unary((*ctx).VCVTDQ2PS)
+	addInt32        = commuting((*ctx).VPADDD)
+	subInt32        = binary((*ctx).VPSUBD)
+	shiftUp32       = shift((*ctx).VPSLLD)
+	shiftDown32     = shift((*ctx).VPSRAD) // keeps the sign
+	shiftDownZero32 = shift((*ctx).VPSRLD) // fills with zeros
+	intToFloat      = unary((*ctx).VCVTDQ2PS)
 )
 
 // A vector of float32 is widened to two of float64, which hold its lower and its upper half, and narrowed back.

@@ -63,7 +63,7 @@ var Faults = []Fault{
 	{"the mask of the end has one lane too many", "kernels_amd64.s", `LEAQ(\s+)tails<>\+32\(SB\)`, `LEAQ${1}tails<>+28(SB)`, "group with a tail"},
 	{"rows of a group are one element too far apart", "kernels_amd64.s", `ADDQ (\$0x[0-9a-f]+), (SI|DI|R8|R9)\n`, "ADDQ $1+4, $2\n", ""},
 	{"assembly swaps the operands of a difference", "kernels_amd64.s", `VSUBP([SD]) (Y\d+), (Y\d+), (Y\d+)`, `VSUBP$1 $3, $2, $4`, ""},
-	{"assembly rounds halves to bfloat16 towards zero", "asm/narrow.go", `(shiftWordDown, 16, x\), b\.bits32\()1\)`, `${1}0)`, "elem bf16"},
+	{"assembly rounds halves to bfloat16 towards zero", "asm/narrow.go", `(shiftDownZero32, 16, x\), b\.bits32\()1\)`, `${1}0)`, "elem bf16"},
 	{"a fast exponential takes 1/2 for its coefficient of the square", "asm/fast.go", `0x1\.fffffcp-2`, `0x1p-1`, "entry: fast"},
 	{"assembly takes the larger the other way round", "kernels_amd64.s", `VMAXP([SD]) (Y\d+), (Y\d+), (Y\d+)`, `VMAXP$1 $3, $2, $4`, "op Maximum"},
 
