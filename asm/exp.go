@@ -37,8 +37,8 @@ func (b *builder) reduce(x wide) (expm1, exponent wide) {
 	r = b.fma(k, b.all(-ln2Low), r)
 	b.cutHere()
 	r2 := b.both(pd.mul, r, r)
-	odd, even := b.horner(r2, expOdd...), b.horner(r2, expEven...)
-	expm1 = b.fma(r2, b.fma(odd, r, even), r)
+	p := b.horners(r2, expOdd, expEven)
+	expm1 = b.fma(r2, b.fma(p[0], r, p[1]), r)
 	return expm1, b.bothImmediate(shiftUp, 52, t)
 }
 

@@ -78,19 +78,35 @@ func (b *builder) fma(x, y, z wide) wide { return b.both(pd.fma, x, y, z) }
 
 // horner evaluates a polynomial, the coefficient of the highest power first.
 func (b *builder) horner(x wide, coefficients ...float64) wide {
-	p := b.all(coefficients[0])
-	for _, c := range coefficients[1:] {
-		p = b.fma(p, x, b.all(c))
-	}
-	return p
+	return b.horners(x, coefficients)[0]
 }
 
-// evenOdd evaluates a longer polynomial in two chains, which run side by side: those of the even and of the odd powers.
+// horners evaluates polynomials in turn, a step of each: the processor looks ahead only so far, and none waits for another.
+func (b *builder) horners(x wide, polynomials ...[]float64) []wide {
+	results := make([]wide, len(polynomials))
+	var longest int
+	for _, p := range polynomials {
+		longest = max(longest, len(p))
+	}
+	for left := longest; left > 0; left-- {
+		for i, p := range polynomials {
+			switch k := len(p) - left; {
+			case k == 0:
+				results[i] = b.all(p[0])
+			case k > 0:
+				results[i] = b.fma(results[i], x, b.all(p[k]))
+			}
+		}
+	}
+	return results
+}
+
+// evenOdd evaluates a longer polynomial in two chains, those of the even and of the odd powers.
 func (b *builder) evenOdd(x wide, coefficients ...float64) wide {
 	var chains [2][]float64
 	for i, c := range coefficients {
 		chains[(len(coefficients)-1-i)%2] = append(chains[(len(coefficients)-1-i)%2], c)
 	}
-	x2 := b.both(pd.mul, x, x)
-	return b.fma(b.horner(x2, chains[1]...), x, b.horner(x2, chains[0]...))
+	p := b.horners(b.both(pd.mul, x, x), chains[0], chains[1])
+	return b.fma(p[1], x, p[0])
 }
