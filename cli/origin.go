@@ -2,9 +2,11 @@ package cli
 
 import (
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -64,12 +66,26 @@ func packageFolder(path, dir string) string {
 // declares reports whether a Go file of a folder declares a function or variable.
 func declares(dir, name string) bool {
 	files, _ := os.ReadDir(dir)
-	declared := regexp.MustCompile(`(?m)^(?:func|var)\s+` + regexp.QuoteMeta(name) + `\b`)
 	return slices.ContainsFunc(files, func(f os.DirEntry) bool {
 		if filepath.Ext(f.Name()) != ".go" || strings.HasSuffix(f.Name(), "_test.go") {
 			return false
 		}
-		content, err := os.ReadFile(filepath.Join(dir, f.Name()))
-		return err == nil && declared.Match(content)
+		parsed, _ := parser.ParseFile(token.NewFileSet(), filepath.Join(dir, f.Name()), nil, parser.SkipObjectResolution)
+		return parsed != nil && slices.ContainsFunc(parsed.Decls, func(d ast.Decl) bool { return introduces(d, name) })
 	})
+}
+
+// introduces reports whether a declaration is of this function or variable.
+func introduces(d ast.Decl, name string) bool {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		return d.Recv == nil && d.Name.Name == name
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			if v, ok := spec.(*ast.ValueSpec); ok && slices.ContainsFunc(v.Names, func(n *ast.Ident) bool { return n.Name == name }) {
+				return true
+			}
+		}
+	}
+	return false
 }

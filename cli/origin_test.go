@@ -45,3 +45,26 @@ func TestOrigin(t *testing.T) {
 	step("-o digits second.tape", written)
 	origin("second.tape")
 }
+
+// TestDeclares looks for recordings however they are declared.
+func TestDeclares(t *testing.T) {
+	for source, want := range map[string]bool{
+		"func Record() {}":                             true,
+		"var Record = make":                            true,
+		"var (\n\tother int\n\tsome, Record = 1, 2\n)": true,
+		"func (model) Record() {}":                     false,
+		"type Record struct{}":                         false,
+		"// func Record() {}":                          false,
+		"func Record() {":                              true, // as far as it parses
+		"":                                             false,
+	} {
+		dir := t.TempDir()
+		write(t, filepath.Join(dir, "model.go"), "package model\n\n"+source+"\n")
+		if got := declares(dir, "Record"); got != want {
+			t.Errorf("%q: got %v, want %v", source, got, want)
+		}
+	}
+	if declares(filepath.Join(t.TempDir(), "none"), "Record") {
+		t.Error("a folder that is not there declares nothing")
+	}
+}
