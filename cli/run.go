@@ -2,10 +2,12 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/topos-go/topos/dsl"
 	"github.com/topos-go/topos/dsl/op"
+	"github.com/topos-go/topos/gen/plan"
 	"github.com/topos-go/topos/interp"
 	"github.com/topos-go/topos/load"
 	"github.com/topos-go/topos/runtime/num"
@@ -13,7 +15,7 @@ import (
 
 type runVerb struct {
 	Entry    string   `placeholder:"ENTRY" help:"The entry; needed where there are several."`
-	Params   []string `placeholder:"FILE" sep:"none" help:"A safetensors file of all parameters and states; their recorded initial values where none is given. May be repeated: each of them in one of the files."`
+	Params   []string `placeholder:"FILE" sep:"none" help:"A safetensors file of the parameters and states that the entry reads; their recorded initial values where none is given. May be repeated: each of them in one of the files."`
 	Feed     []string `placeholder:"x=FILE|x=1,2" sep:"none" help:"What an input holds: numbers, a .json file of nested lists, or another file of raw little-endian elements (labels: int32). May be repeated."`
 	Trace    bool     `help:"Print each value as it is computed."`
 	FirstNan bool     `help:"Name the first node that makes a NaN or an infinity of finite operands."`
@@ -37,10 +39,22 @@ func (v runVerb) Run(p *program) error {
 		return p.located(r, err)
 	}
 	slots := p.interpreter(stored).slots(r.Network)
-	if err := readParameters(p, slots, v.Params); err != nil {
+	if err := readParameters(p, slots, usedSlots(r.Network, e), v.Params); err != nil {
 		return err
 	}
 	return p.interpreter(chosen).run(p, v, r, e, slots)
+}
+
+// usedSlots names the parameters and states that an entry reads.
+func usedSlots(net *dsl.Network, e *dsl.Entry) map[string]bool {
+	used := map[string]bool{}
+	slots := net.Slots()
+	for _, i := range plan.New(net, e).Nodes {
+		if slices.Contains(slots, i) {
+			used[net.Node(i).Name] = true
+		}
+	}
+	return used
 }
 
 // over reads entries over the arithmetic's element.
