@@ -31,6 +31,7 @@ var floors = []string{
 	"gradient", "gradient of a gradient", "gradient from a seed", "gradient of wide numbers", "gradient by wide numbers", "gradient of wide numbers by the element",
 	"leaf -0", "leaf inf", "leaf NaN", "leaf values", "leaf stream", "input with default", "scalar",
 	"product NN", "product NT", "product TN", "product TT", "product batched", "product k = 1", "product k <= 512", "product k > 512",
+	"product of rows by a copy", "product of a column by a copy", "entry: bucket with a copy",
 	"group of 1", "group of 2 to 3", "group of 4 to 7", "group of 8 or more",
 	"group reads dense", "group reads a constant", "group reads a repeated line", "group reads a repeated element", "group reads another order",
 	"group of less than 8 lanes in a row", "group with a tail", "group of more than 16384 lanes",
@@ -208,6 +209,7 @@ func (c Coverage) entry(p *Program, code *plan.Code) {
 	count("computes nodes again", code.Plan.Recomputed() > 0)
 	count("bucket of 1", e.Rows() == 1)
 	count("bucket above 1", e.Rows() > 1)
+	count("bucket with a copy", e.Rows() > 0 && slices.ContainsFunc(code.Steps, func(s *plan.Step) bool { return s.Relaid != nil }))
 	for _, a := range e.Assigns() {
 		count("assigns wide numbers", a.Slot.Type().Precision == op.Wide)
 		count("assigns a root", slices.Contains(e.Readable(), a.Value.Index()))
@@ -255,6 +257,9 @@ func (c Coverage) step(code *plan.Code, s *plan.Step) {
 			if layout, ok := strings.CutPrefix(a.Text, "kernel."); ok {
 				c["product "+layout]++
 			}
+		}
+		if s.Relaid != nil {
+			c["product of "+map[bool]string{true: "a column", false: "rows"}[s.Relaid.Args[1].Buffer.Place == plan.Relaid]+" by a copy"]++
 		}
 		k := in[len(in)-1]
 		c["product "+map[bool]string{true: "k > 512", false: "k <= 512"}[k > 512]]++

@@ -17,6 +17,11 @@ var Faults = []Fault{
 	{"a tile loses the last lane of its end", "runtime/kernel/product_tile_f32_avx2_amd64.s", `LEAQ( +)lanemask<>\+0\(SB\)`, `LEAQ${1}lanemask<>+4(SB)`, "product k <= 512"},
 	{"bands of a product are one column apart", "runtime/kernel/product_split_amd64.go", `r\.col = i \* t\.band`, `r.col = i*t.band + i`, "product in bands"},
 
+	// Copies of parameters.
+	{"the copy of a parameter lies as the parameter does", "runtime/kernel/relaid.go", `\[\]int\{1, 0\}`, `[]int{0, 1}`, "product of rows by a copy"},
+	{"the copy of a parameter is made once", "runtime/kernel/relaid.go", `Permute\(r\.copy`, "for _, v := range r.copy {\n\t\tif v != 0 {\n\t\t\treturn\n\t\t}\n\t}\n\tPermute(r.copy", "product of rows by a copy"},
+	{"a copy stands for every list", "runtime/kernel/relaid.go", `if len\(list\) != len\(r\.from\) \|\| .*`, `if len(list) != len(r.from) {`, "product of rows by a copy"},
+
 	// Rows.
 	{"the largest is found without NaN", "runtime/kernel/rows_max.go", `a = max\(a, v\)`, `if v > a { a = v }`, "MaxAlong last axis"},
 	{"among equals the last one is selected", "runtime/kernel/rows_max.go", `case v > best:\n\t\treturn true`, "case v >= best:\n\t\treturn true", "op ArgMax"},

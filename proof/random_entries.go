@@ -235,6 +235,9 @@ func (g *generator) buckets() (*dsl.Network, error) {
 	net, err := g.network(func(t *dsl.Tape) {
 		g.forward(t)
 		roots = g.rowRoots(roots)
+		if g.appendix.layer != nil {
+			roots = append(roots, g.layer().Index())
+		}
 		if g.appendix.wide {
 			g.widened()
 			roots = g.rowRoots(roots)

@@ -14,11 +14,12 @@ import (
 	"github.com/topos-go/topos/runtime/tensor"
 )
 
-// appendix is what a program holds behind the rest, drawn from a stream of its own: wide numbers, and derivatives from a seed.
+// appendix is what a program holds behind the rest, drawn from streams of its own: wide numbers, derivatives from a seed, a layer.
 type appendix struct {
 	*rand.Rand
 	wide, seeded bool
-	sources      int // of wide numbers: the first nodes of the tape
+	sources      int        // of wide numbers: the first nodes of the tape
+	layer        *rand.Rand // nil: none
 }
 
 // newAppendix draws what the program of a seed has. A form is recorded for numbers of the element alone.
@@ -26,6 +27,7 @@ func newAppendix(seed uint64, form Form) appendix {
 	a := appendix{Rand: rand.New(rand.NewPCG(seed, 0x77696465))}
 	a.wide = a.IntN(5) == 0 && form == nil
 	a.seeded = a.IntN(6) == 0
+	a.layer = layered(seed)
 	return a
 }
 
@@ -75,6 +77,9 @@ func (g *generator) wideSources() string {
 
 // append records the appendix of a program that is not bucketed.
 func (g *generator) append() {
+	if g.appendix.layer != nil {
+		g.layerEntry()
+	}
 	if g.appendix.seeded {
 		g.Rand, g.spent = g.appendix.Rand, 0
 		g.seeded()

@@ -59,7 +59,7 @@ func (g *emitter) collisions() error {
 	}
 	for _, table := range []*tree{g.params, g.state} {
 		for _, c := range table.children {
-			if slices.Contains(methods, c.field) {
+			if slices.Contains(methods, c.field) || len(g.relaid) > 0 && table == g.params && c.field == "Refresh" {
 				slot := g.net.Node(c.slots(nil)[0])
 				return clash(slot.Source, slot.Op.Name(), "begin the path with another word", fmt.Sprintf("the path %s would give a field the name of the method %s", slot.Name, c.field))
 			}
@@ -88,7 +88,7 @@ func clash(at dsl.Source, call, fix, text string, operands ...dsl.Operand) error
 }
 
 // locals are the names that generated functions use for themselves.
-var locals = regexp.MustCompile(`^(e|p|s|n|i|rows|done|err|in|out\d*|default\w*|arena|wide|masks|scratch|indices|\w*(Pad|Pool|Out|Scalar|Executor)|feed|float16|kernel|over|initial|sync|num|tensor|weights|slices|strconv|fmt|math)$`)
+var locals = regexp.MustCompile(`^(e|p|s|n|i|rows|done|err|in|out\d*|default\w*|arena|wide|masks|scratch|indices|relaid|\w*(Pad|Pool|Out|Scalar|Executor)|feed|float16|kernel|over|initial|sync|num|tensor|weights|slices|strconv|fmt|math)$`)
 
 // local makes a parameter's name of a recorded one, apart from keywords, predeclared names and those that the function uses.
 func local(name string) string {

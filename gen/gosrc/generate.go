@@ -74,6 +74,7 @@ type emitter struct {
 	names   map[string]*loop.Group // body of a group -> the first one
 	tie     string                 // the constant that every file mentions
 	called  []string               // packages of patterns whose functions are called
+	relaid  []*plan.Buffer         // the copies of parameters that Params holds, in this order
 	inside  *rooms                 // while the function of rounds is emitted
 }
 
@@ -85,6 +86,7 @@ type entry struct {
 	inputs   []int // of the first variant, in recording order
 	params   bool  // reads or assigns a parameter
 	state    bool
+	relaid   bool // reads copies of parameters where there are some
 }
 
 // variant is one recorded entry with its code.
@@ -182,6 +184,7 @@ func (g *emitter) lower(e *dsl.Entry) error {
 	first := len(into.variants) == 0
 	into.variants = append(into.variants, &variant{e, code})
 	slices.SortFunc(into.variants, func(a, b *variant) int { return a.entry.Rows() - b.entry.Rows() })
+	into.relaid = g.relay(code) || into.relaid
 	used := slices.Clone(p.Nodes)
 	for _, a := range e.Assigns() {
 		used = append(used, a.Slot.Index())
@@ -317,7 +320,7 @@ func (g *emitter) assemble(groups []*loop.Group) (files map[string][]byte, refus
 }
 
 // testLocals are the names that generated tests use for themselves: a package of such a name is imported under another.
-var testLocals = []string{"b", "c", "e", "i", "in", "out", "p", "path", "read", "rows", "s", "saved", "t", "network", "dsl", "grade", "testing", "model"}
+var testLocals = []string{"b", "c", "e", "i", "in", "out", "p", "path", "read", "rows", "s", "saved", "t", "form", "forms", "network", "dsl", "grade", "testing", "model"}
 
 // file starts an emitted file.
 func (g *emitter) file(pkg string) *jen.File {

@@ -94,7 +94,14 @@ func (g *emitter) table(f *jen.File, name, receiver, what string, t *tree) {
 		return
 	}
 	f.Commentf("%s holds %s.", name, what)
-	f.Type().Id(name).Struct(g.fields(t.children)...)
+	fields, refresh := g.fields(t.children), []jen.Code(nil)
+	if len(g.relaid) > 0 && t == g.params {
+		f.Comment("It owns transposed copies of some besides, which products of a few rows read. After elements of a field were written call Refresh, as weights.Read")
+		f.Comment("does. Where a field was set to another slice, or Params was made by hand, products read the field itself until then.")
+		fields = append(fields, g.relaidField())
+		refresh = []jen.Code{jen.Id(receiver).Dot("Refresh").Call()}
+	}
+	f.Type().Id(name).Struct(fields...)
 	slots := t.slots(nil)
 	f.Commentf("Init%s returns the recorded initial values.", name)
 	var body []jen.Code
@@ -103,7 +110,7 @@ func (g *emitter) table(f *jen.File, name, receiver, what string, t *tree) {
 		n := g.net.Node(i)
 		body = append(body, jen.Op(g.slots[i]).Op("=").Add(g.element.make(n.Type, fillLiteral(slotFill(n.Op)), n.Type.Shape.Volume())))
 	}
-	body = append(body, jen.Return(jen.Id(receiver)))
+	body = append(append(body, refresh...), jen.Return(jen.Id(receiver)))
 	f.Func().Id("Init" + name).Params().Op("*").Id(name).Block(body...)
 
 	var tensors []jen.Code
@@ -123,8 +130,15 @@ func (g *emitter) table(f *jen.File, name, receiver, what string, t *tree) {
 		copied := "c" + strings.TrimPrefix(g.slots[i], receiver)
 		body = append(body, jen.Op(copied).Op("=").Qual("slices", "Clone").Call(jen.Op(g.slots[i])))
 	}
+	if refresh != nil {
+		body = append(body, jen.Id("c").Dot("Refresh").Call())
+	}
 	body = append(body, jen.Return(jen.Id("c")))
 	f.Func().Params(self.Clone()).Id("Clone").Params().Op("*").Id(name).Block(body...)
+
+	if refresh != nil {
+		g.refresh(f)
+	}
 
 	f.Comment("Digest identifies the values: equal bits give equal digests on every platform.")
 	f.Func().Params(self.Clone()).Id("Digest").Params().String().Block(jen.Return(jen.Qual(weightPkg, "Digest").Call(jen.Id(receiver))))
@@ -242,9 +256,18 @@ func (g *emitter) identity(f *jen.File) {
 		fields = append(fields, jen.Id("Elems").Map(jen.String()).String().Comment("of the entries that compute in another element than Elem"))
 		info[jen.Id("Elems")] = jen.Map(jen.String()).String().Values(others)
 	}
+	build := []jen.Code{jen.Return(jen.Id("Info").Values(info))}
+	if size := g.relaidBytes(); size > 0 {
+		fields = append(fields, jen.Id("Relaid").Int().Comment("bytes of the copies that each Params owns"))
+		build = []jen.Code{
+			jen.Id("info").Op(":=").Id("Info").Values(info),
+			jen.If(jen.Qual(kernelPkg, "Relays").Call()).Block(jen.Id("info").Dot("Relaid").Op("=").Lit(size)),
+			jen.Return(jen.Id("info")),
+		}
+	}
 	f.Type().Id("Info").Struct(fields...)
 	f.Comment("Build says what runs here.")
-	f.Func().Id("Build").Params().Id("Info").Block(jen.Return(jen.Id("Info").Values(info)))
+	f.Func().Id("Build").Params().Id("Info").Block(build...)
 	if len(g.net.Slots()) == 0 {
 		return
 	}

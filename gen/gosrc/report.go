@@ -11,7 +11,11 @@ func (g *emitter) report() []string {
 	for _, i := range g.params.slots(nil) {
 		parameters += g.net.Node(i).Type.Shape.Volume()
 	}
-	lines := []string{fmt.Sprintf("%s  %d parameters, %s", g.o.Package, parameters, bytesText(g.bytes()))}
+	line := fmt.Sprintf("%s  %d parameters, %s", g.o.Package, parameters, bytesText(g.bytes()))
+	if size := g.relaidBytes(); size > 0 {
+		line += ", and " + bytesText(size) + " of copies"
+	}
+	lines := []string{line}
 	width := 0
 	for _, e := range g.entries {
 		width = max(width, len(e.name))

@@ -27,6 +27,9 @@ func (g *emitter) steps(e *entry, v *variant, fed map[int]string) []jen.Code {
 	for _, s := range v.code.Steps {
 		list = append(list, g.comments(s)...)
 		switch {
+		case s.Relaid != nil:
+			list = add(list, g.either(e, s, fed))
+			continue
 		case s.Rounds == 0:
 			list = add(list, g.step(e, s, fed))
 			continue
@@ -142,6 +145,8 @@ func (g *emitter) buffer(e *entry, a plan.Arg, fed map[int]string) string {
 		text = fed[b.Node]
 	case plan.Slot:
 		text = g.slots[b.Node]
+	case plan.Relaid:
+		text = "relaid"
 	default:
 		text = g.leafName(b.Node, e.element)
 	}

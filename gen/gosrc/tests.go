@@ -31,6 +31,9 @@ func (g *emitter) testFile() *jen.File {
 	f.Func().Id("TestGeneration_Fresh").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(jen.Id("network").Call(jen.Id("t")))
 	f.Func().Id("TestGeneration_SelfCheck").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
 		jen.If(jen.Err().Op(":=").Add(g.own("SelfCheck")).Call(), jen.Err().Op("!=").Nil()).Block(jen.Id("t").Dot("Fatal").Call(jen.Err())))
+	if len(g.relaid) > 0 {
+		g.forms(f)
+	}
 	for _, e := range g.entries {
 		if e.variants[0].entry.Rows() > 0 {
 			g.bucketTests(f, e)
@@ -128,10 +131,7 @@ func (g *emitter) executorTest(f *jen.File, e *entry) {
 	for _, i := range e.inputs {
 		in[jen.Id(exported(g.net.Node(i).Name))] = g.drawn(e, i)
 	}
-	body := decls
-	if len(names) > 0 {
-		body = append(body, jen.Id("c").Dot("Load").Call(names...))
-	}
+	body := g.loaded(e, decls, names)
 	args := append(append([]jen.Code{}, names...), jen.Id("in"))
 	run := jen.Id("e").Dot("Run").Call(args...)
 	body = append(body,
@@ -161,7 +161,7 @@ func (g *emitter) executorTest(f *jen.File, e *entry) {
 	}
 	body = append(body, jen.Id("c").Dot("NoAllocation").Call(jen.Func().Params().Block(jen.Id("e").Dot("Run").Call(args...))))
 	f.Func().Id("Test" + e.name).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
-		g.graded(e, 0, body))
+		g.graded(e, 0, g.inForms(e, body)))
 
 	bench, _ := g.tables(e)
 	values := jen.Dict{}
@@ -194,10 +194,7 @@ func (g *emitter) executorTest(f *jen.File, e *entry) {
 func (g *emitter) bucketTests(f *jen.File, e *entry) {
 	for _, v := range e.variants {
 		decls, names := g.tables(e)
-		body := decls
-		if len(names) > 0 {
-			body = append(body, jen.Id("c").Dot("Load").Call(names...))
-		}
+		body := g.loaded(e, decls, names)
 		var outs, checks []jen.Code
 		for _, root := range v.entry.Roots() {
 			i := root.Index()
@@ -219,7 +216,7 @@ func (g *emitter) bucketTests(f *jen.File, e *entry) {
 		body = append(body, checks...)
 		rows := v.entry.Rows()
 		f.Func().Id(fmt.Sprintf("Test%s_%d", e.name, rows)).Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
-			g.graded(e, rows, body))
+			g.graded(e, rows, g.inForms(e, body)))
 		f.Func().Id(fmt.Sprintf("Benchmark%s_%d", e.name, rows)).Params(jen.Id("b").Op("*").Qual("testing", "B")).Block(
 			append(g.rowsSetup(e, jen.Lit(rows)),
 				jen.Id("b").Dot("ReportAllocs").Call(),

@@ -88,6 +88,9 @@ func (g *emitter) from(nodes []int) string {
 
 // described names a call as a profile does, and counts what it moves.
 func (g *emitter) described(e *entry, s *plan.Step, times int) Call {
+	if s.Relaid != nil {
+		s = s.Relaid
+	}
 	c := Call{Name: s.Kernel, Kind: kindOf(s), Times: times}
 	if s.Package != "" {
 		c.Name = path.Base(s.Package) + "." + s.Kernel

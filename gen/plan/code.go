@@ -21,13 +21,14 @@ const (
 	Slot                  // a parameter or a state
 	Constant              // a table of the package
 	Local                 // memory of one goroutine that runs blocks of rows
+	Relaid                // the transposed copy of a parameter, where the caller's Params hold one
 )
 
 func (p Place) String() string {
-	if p > Local {
+	if p > Relaid {
 		return "nowhere"
 	}
-	return [...]string{"arena", "indices", "input", "slot", "constant", "local"}[p]
+	return [...]string{"arena", "indices", "input", "slot", "constant", "local", "relaid"}[p]
 }
 
 // Buffer holds the dense row-major elements of one node, or its class indices.
@@ -37,6 +38,7 @@ type Buffer struct {
 	Node   int // whose value it holds; the slot itself where a step writes in place
 	Size   int
 	Offset int // Arena, Indices: in elements
+	Rows   int // Relaid: of the matrix that is copied
 
 	Converted bool // it holds a slot of another element, converted
 }
@@ -64,6 +66,7 @@ type Step struct {
 	Nodes   []int       // the recorded nodes that it computes, in order
 	Again   []bool      // of each, whether it was computed before
 	Flops   int
+	Relaid  *Step // of a product: the same one with the transposed copy of a parameter, for where there is one; nil: none is wanted
 
 	chain *pattern.Match // of the first of two steps: the chain that it computes whole
 }
@@ -157,6 +160,9 @@ func (c *Code) Describe() string {
 				mark, rounds = "      ", "          and "
 			}
 			fmt.Fprintf(&b, "%s%s%s\n", mark, rounds, c.callText(call))
+			if call.Relaid != nil {
+				fmt.Fprintf(&b, "      or %s\n", c.callText(call.Relaid))
+			}
 		}
 		for k, n := range s.Nodes {
 			line := strings.TrimLeft(c.Plan.Net.Node(n).Line(n), " ")
@@ -202,6 +208,8 @@ func (c *Code) argText(a Arg) string {
 		return fmt.Sprintf("%s[%d:%d]", room, b.Offset+a.Offset, b.Offset+a.Offset+a.Size)
 	case b.Place == Local:
 		return fmt.Sprintf("local[%d:%d]", b.Offset+a.Offset, b.Offset+a.Offset+a.Size)
+	case b.Place == Relaid:
+		return "copy of " + c.Plan.Net.Label(b.Node)
 	case a.Size < b.Size:
 		return fmt.Sprintf("%s[%d:%d]", c.Plan.Net.Label(b.Node), a.Offset, a.Offset+a.Size)
 	}

@@ -433,31 +433,3 @@ func (l *lowering) fast(kernel string) string {
 	}
 	return kernel
 }
-
-// product lowers a matrix product; transposed operands are read in place.
-func (l *lowering) product(i int, n dsl.Node, in []Arg) *Step {
-	layout := []string{"N", "N"}
-	for k, operand := range n.In {
-		if shape := l.net.Node(operand).Type.Shape; !dense(shape, l.view[operand].strides) {
-			layout[k] = "T"
-		}
-	}
-	a, out := l.net.Node(n.In[0]).Type.Shape, n.Type.Shape
-	rank := len(out)
-	m, k, width := out[rank-2], a[rank-1], out[rank-1]
-	suffix := map[loop.Elem]string{loop.F32: "F32", loop.F64: "F64"}[l.to.Elem]
-	word := "kernel." + layout[0] + layout[1]
-	needs := []string{strconv.Itoa(m), strconv.Itoa(k), strconv.Itoa(width), word}
-	number := l.arithmetic(i)
-	for _, text := range number {
-		needs = append(needs, text.(string))
-	}
-	scratch := l.scratchFor("MatMulScratch"+suffix, needs...)
-	name, args := "MatMul"+suffix, []any{l.at(i), in[0], in[1], scratch, m, k, width, word}
-	if batch := out[:rank-2].Volume(); batch > 1 {
-		name, args = "MatMulBatch"+suffix, slices.Insert(args, 4, any(batch))
-	}
-	s := l.call(name, []int{i}, append(args, number...)...)
-	s.Flops = 2 * out.Volume() * k
-	return s
-}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"math"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/x448/float16"
@@ -22,6 +23,16 @@ func same(t testing.TB, what string, got, want reflect.Value) {
 	t.Helper()
 	if got.Type() != want.Type() || got.Len() != want.Len() {
 		t.Fatalf("%s is a %v of %d elements, want a %v of %d", what, got.Type(), got.Len(), want.Type(), want.Len())
+	}
+	switch g := got.Interface().(type) { // lists may be long, and looking at elements one by one is slow
+	case []float32:
+		if slices.EqualFunc(g, want.Interface().([]float32), func(x, y float32) bool { return math.Float32bits(x) == math.Float32bits(y) }) {
+			return
+		}
+	case []float64:
+		if slices.EqualFunc(g, want.Interface().([]float64), func(x, y float64) bool { return math.Float64bits(x) == math.Float64bits(y) }) {
+			return
+		}
 	}
 	differ, first := 0, -1
 	for i := range want.Len() {

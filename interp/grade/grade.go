@@ -191,6 +191,7 @@ func (c *CaseOver[E, W]) Load(tables ...weights.Table) {
 		for _, x := range table.Tensors() {
 			reflect.Copy(reflect.ValueOf(x.Payload()), reflect.ValueOf(c.before[x.Name]))
 		}
+		weights.Written(table)
 	}
 }
 

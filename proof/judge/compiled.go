@@ -36,8 +36,9 @@ type tables struct {
 	list   []weights.Table
 }
 
-// tables makes Params and State, fences them and loads them.
-func (a *answer[E, W]) tables(s Subject, f *fences) (*tables, error) {
+// tables makes Params and State, fences them and loads them. Copies that Params holds are of what was there before, in other memory; where they are to be
+// used, they are made anew, before the slots are written and after it.
+func (a *answer[E, W]) tables(s Subject, f *fences, copies bool) (*tables, error) {
 	t := &tables{values: map[reflect.Type]reflect.Value{}}
 	for _, make := range []any{s.Params, s.State} {
 		if make == nil {
@@ -49,6 +50,12 @@ func (a *answer[E, W]) tables(s Subject, f *fences) (*tables, error) {
 			return nil, fmt.Errorf("%s is no weights.Table", x.Type())
 		}
 		f.slots(x, s.Over)
+		written := func() {
+			if copies {
+				weights.Written(table)
+			}
+		}
+		written()
 		t.values[x.Type()] = x
 		t.list = append(t.list, table)
 		for _, tensor := range table.Tensors() {
@@ -58,15 +65,26 @@ func (a *answer[E, W]) tables(s Subject, f *fences) (*tables, error) {
 			}
 			reflect.Copy(into, from)
 		}
+		written()
 	}
 	return t, nil
 }
 
+// forms are whether Params hold copies: where they can, both.
+func (s Subject) forms() []bool {
+	if s.Params != nil {
+		if _, keeps := reflect.TypeOf(s.Params).Out(0).MethodByName("Refresh"); keeps {
+			return []bool{false, true}
+		}
+	}
+	return []bool{false}
+}
+
 // execute runs an executor and compares what it returns and what it assigned.
-func (a *answer[E, W]) execute(s Subject, executor reflect.Value) error {
+func (a *answer[E, W]) execute(s Subject, executor reflect.Value, copies bool) error {
 	fences := &fences{}
 	defer fences.close()
-	t, err := a.tables(s, fences)
+	t, err := a.tables(s, fences, copies)
 	if err != nil {
 		return err
 	}
@@ -163,10 +181,10 @@ func (a *answer[E, W]) compareSlots(t *tables, want result) error {
 }
 
 // serve calls the function of a bucketed entry with the rows of the bucket, and with other numbers of rows that begin and end with them.
-func (a *answer[E, W]) serve(s Subject, function any) error {
+func (a *answer[E, W]) serve(s Subject, function any, copies bool) error {
 	rows := a.entry.Rows()
 	for _, total := range []int{rows, 2*rows + 1} {
-		if err := a.serveRows(s, reflect.ValueOf(function), rows, total); err != nil {
+		if err := a.serveRows(s, reflect.ValueOf(function), rows, total, copies); err != nil {
 			return fmt.Errorf("%d rows: %w", total, err)
 		}
 	}
@@ -174,10 +192,10 @@ func (a *answer[E, W]) serve(s Subject, function any) error {
 }
 
 // serveRows serves so many rows: those of the data, again and again.
-func (a *answer[E, W]) serveRows(s Subject, function reflect.Value, rows, total int) error {
+func (a *answer[E, W]) serveRows(s Subject, function reflect.Value, rows, total int, copies bool) error {
 	fences := &fences{}
 	defer fences.close()
-	t, err := a.tables(s, fences)
+	t, err := a.tables(s, fences, copies)
 	if err != nil {
 		return err
 	}

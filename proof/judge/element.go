@@ -70,17 +70,19 @@ func (o over[E, W]) grade(s Subject, net *dsl.Network, e *dsl.Entry, compiled an
 		a.count(v.Reached)
 		for _, tier := range kernel.Tiers() {
 			f.Tier = tier.String()
-			guarded(v, f, func() error {
-				defer kernel.Force(tier)()
-				v.Runs++
-				if e.Rows() > 0 {
-					return a.serve(s, compiled)
-				}
-				if !executors[tier].IsValid() { // one for all rounds: what a run leaves in the arena must not matter
-					executors[tier] = reflect.ValueOf(compiled).Call(nil)[0]
-				}
-				return a.execute(s, executors[tier])
-			})
+			for _, copies := range s.forms() {
+				guarded(v, f, func() error {
+					defer kernel.Force(tier)()
+					v.Runs++
+					if e.Rows() > 0 {
+						return a.serve(s, compiled, copies)
+					}
+					if !executors[tier].IsValid() { // one for all rounds: what a run leaves in the arena must not matter
+						executors[tier] = reflect.ValueOf(compiled).Call(nil)[0]
+					}
+					return a.execute(s, executors[tier], copies)
+				})
+			}
 		}
 	}
 }

@@ -71,7 +71,9 @@ func (f *fences) slots(table reflect.Value, of Element) {
 		f.slots(table.Elem(), of)
 	case reflect.Struct:
 		for i := range table.NumField() {
-			f.slots(table.Field(i), of)
+			if table.Type().Field(i).IsExported() {
+				f.slots(table.Field(i), of)
+			}
 		}
 	case reflect.Array:
 		for i := range table.Len() {

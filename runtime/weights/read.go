@@ -3,7 +3,7 @@ package weights
 import "github.com/topos-go/topos/runtime/num"
 
 // Read fills the table from a safetensors file and returns the file's metadata. The table's tensors are filled completely, or, on an error, none
-// is touched. An error lists names that are missing or unexpected and shapes that differ.
+// is touched; then it calls Written. An error lists names that are missing or unexpected and shapes that differ.
 //
 // F64, F32, F16 and BF16 are read. Widening is exact; what is read to a narrower element is rounded once, directly, to nearest even, and may overflow
 // to infinity.
@@ -37,5 +37,6 @@ func Read(blob []byte, t Table, m Map) (meta map[string]string, err error) {
 			decode(t.F32, data, d, rows)
 		}
 	}
+	Written(t)
 	return h.meta, nil
 }

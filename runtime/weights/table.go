@@ -27,9 +27,17 @@ type Tensor struct {
 	Other any // a slice of another element, of a fixed size: it has a digest, but no form in files
 }
 
-// Table lists payloads in an order that never changes.
+// Table lists payloads in an order that never changes. One that keeps something else that depends on what they hold has a method Refresh() besides, which
+// whoever writes them calls.
 type Table interface {
 	Tensors() []Tensor
+}
+
+// Written tells a table that its payloads were written.
+func Written(t Table) {
+	if r, keeps := t.(interface{ Refresh() }); keeps {
+		r.Refresh()
+	}
 }
 
 // List is a Table of its elements. Two tables share a file as append(List(a.Tensors()), b.Tensors()...).
