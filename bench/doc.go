@@ -3,6 +3,6 @@
 // other systems (bench/peers) and writes REPORT.md.
 //
 // The name of a benchmark is what peers know the workload by: BenchmarkMatMul/f32/nn/64x784x256 is a product of 64×784 by 784×256,
-// nt has its second factor transposed, tn its first. BenchmarkStep is a training step, BenchmarkInfer a prediction with its batch,
-// BenchmarkInterp the same step in the interpreter.
+// nt has its second factor transposed, tn its first. BenchmarkLayer is such a product by a parameter, as a compiled entry computes it. BenchmarkStep is a
+// training step, BenchmarkInfer a prediction with its batch, BenchmarkInterp the same step in the interpreter.
 package bench

@@ -20,7 +20,7 @@ var Faults = []Fault{
 	// Copies of parameters.
 	{"the copy of a parameter lies as the parameter does", "runtime/kernel/relaid.go", `\[\]int\{1, 0\}`, `[]int{0, 1}`, "product of rows by a copy"},
 	{"the copy of a parameter is made once", "runtime/kernel/relaid.go", `Permute\(r\.copy`, "for _, v := range r.copy {\n\t\tif v != 0 {\n\t\t\treturn\n\t\t}\n\t}\n\tPermute(r.copy", "product of rows by a copy"},
-	{"a copy stands for every list", "runtime/kernel/relaid.go", `if len\(list\) != len\(r\.from\) \|\| .*`, `if len(list) != len(r.from) {`, "product of rows by a copy"},
+	{"a copy stands for every list", "runtime/kernel/relaid.go", `if len\(list\) != len\(r\.from\) \|\| .*`, `if len(list) != len(r.from) || unsafe.SliceData(list) == nil {`, "product of rows by a copy"},
 
 	// Rows.
 	{"the largest is found without NaN", "runtime/kernel/rows_max.go", `a = max\(a, v\)`, `if v > a { a = v }`, "MaxAlong last axis"},

@@ -11,6 +11,7 @@ type kind struct {
 var kinds = []kind{
 	{"Peak/", "Ceilings", nil},
 	{"MatMul/", "Products", ofMultiplyAdds},
+	{"Layer/", "Products by a parameter, as an entry computes them", ofMultiplyAdds},
 	{"Map/", "Maps", ofReads},
 	{"Row/", "Rows", ofReads},
 	{"Step/", "Training steps", ofMultiplyAdds},

@@ -5,6 +5,7 @@ import (
 	"io"
 	"regexp"
 	"runtime"
+	"strings"
 	"time"
 )
 
@@ -93,6 +94,15 @@ func (m *measurement) alternate(name string, threads int) {
 	m.rows = append(m.rows, r)
 }
 
+// asProduct is a product as peers know it, whether kernels or an entry compute it here; of another workload nothing.
+func asProduct(name string) string {
+	kind, rest, _ := strings.Cut(name, "/")
+	if kind != "MatMul" && kind != "Layer" {
+		return ""
+	}
+	return "MatMul/" + rest
+}
+
 // ask takes one sample from a peer, which is started where it does not run.
 func (m *measurement) ask(p peer, name string, threads int) (nanoseconds float64, known bool, err error) {
 	key := fmt.Sprint(p.name, threads)
@@ -105,6 +115,9 @@ func (m *measurement) ask(p peer, name string, threads int) (nanoseconds float64
 			m.sessions = map[string]*session{}
 		}
 		m.sessions[key] = s
+	}
+	if product := asProduct(name); product != "" {
+		name = product
 	}
 	if nanoseconds, known, err = s.sample(name); err != nil {
 		delete(m.sessions, key)

@@ -162,7 +162,7 @@ func compared(r row, peer string) string {
 // rate is the most telling of our rates.
 func rate(r row) string {
 	units := []string{"Gelem/s", "examples/s", "GFLOP/s", "GB/s"}
-	if _, ok := r.metric("GB/s"); ok && strings.HasPrefix(r.name, "MatMul/") {
+	if _, ok := r.metric("GB/s"); ok && asProduct(r.name) != "" {
 		units = []string{"GB/s"} // one row
 	}
 	for _, unit := range units {

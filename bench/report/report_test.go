@@ -110,6 +110,14 @@ func TestRatio(t *testing.T) {
 	}
 }
 
+func TestAsProduct(t *testing.T) {
+	for name, want := range map[string]string{"MatMul/f32/nn/512": "MatMul/f32/nn/512", "Layer/f32/nt/1x768x3072": "MatMul/f32/nt/1x768x3072", "Step/moons": "", "": ""} {
+		if got := asProduct(name); got != want {
+			t.Errorf("peers know %q as %q, want %q", name, got, want)
+		}
+	}
+}
+
 // measured is a small measurement.
 func measured() *measurement {
 	return &measurement{
