@@ -20,7 +20,7 @@ func TestHostile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "saved")
 	save := func(t weights.Table, meta map[string]string) error { return weights.Save(path, t, meta) }
 	hostile.Test(t, hostile.Table{
-		Functions: []any{weights.Digest, weights.Open, weights.Contents, weights.Read, save, weights.Of, weights.Write},
+		Functions: []any{weights.Digest, weights.Open, weights.Contents, weights.Read, save, weights.Of, weights.Write, weights.Written},
 		Except:    map[string]string{"Save": "called with a path that may be written"},
 		Values: []any{
 			list, list[:1], weights.List(nil), weights.Tensor{}, list[0], list[1], weights.Rule{}, weights.Rule{From: "w", To: "w", How: 99}, weights.How(99), &weights.File{},

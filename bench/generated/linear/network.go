@@ -21,8 +21,8 @@ const generation_385bdd369902a7d4 = 1
 const _ = kernel.Format1
 
 // Params holds the trainable parameters, row-major in their recorded shapes. It is the caller's.
-// It owns transposed copies of some of them besides, which products of a few rows read. Whoever writes elements of a field calls Refresh, as
-// weights.Read does; for a field that is set to another slice, or of Params that were made by hand, no copy stands until then.
+// It owns transposed copies of some besides, which products of a few rows read. After elements of a field were written call Refresh, as weights.Read
+// does. Where a field was set to another slice, or Params was made by hand, products read the field itself until then.
 type Params struct {
 	W      []float32 // [3072, 768]
 	relaid [1]kernel.Relaid[float32]
