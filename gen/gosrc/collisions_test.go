@@ -17,6 +17,9 @@ func TestCollisions(t *testing.T) {
 		"two entries would declare RunIn":                                               func(t *dsl.Tape) { run(t, "Run", t.Input("x")); run(t, "RunIn", t.Input("x")) },
 		"w.a and w_a of Run would both be the field WA":                                 func(t *dsl.Tape) { run(t, "Run", t.Input("w.a").Add(t.Input("w_a"))) },
 		"the path clone.w would give a field the name of the method Clone":              func(t *dsl.Tape) { run(t, "Run", t.Parameter("clone.w", dsl.Const(0))) },
+		"the path refresh.w would give a field the name of the method Refresh": func(t *dsl.Tape) {
+			run(t, "Run", t.Input("x", 1, 64).MatMul(t.Parameter("refresh.w", dsl.Const(0), 64, 64).Transpose()))
+		},
 		"the path a_b collides with a-b: both would be the field AB": func(t *dsl.Tape) {
 			run(t, "Run", t.Parameter("a-b", dsl.Const(0)).Add(t.Parameter("a_b", dsl.Const(0))))
 		},

@@ -34,12 +34,16 @@ func TestRelaid(t *testing.T) {
 		{"a column across already", f32, func(t *dsl.Tape) dsl.Value { return weight(t, 40, 300).Transpose().MatMul(t.Input("x", 40, 1)) }, ""},
 		{"a small parameter", f32, rows(1, 32, 31), ""},
 		{"k of 1", f32, rows(1, 1, 2048), ""},
-		{"another shape", f32, func(t *dsl.Tape) dsl.Value { return t.Input("x", 1, 64).MatMul(weight(t, 2, 20, 64).Reshape(40, 64).Transpose()) },
+		{"another shape", f32, func(t *dsl.Tape) dsl.Value {
+			return t.Input("x", 1, 64).MatMul(weight(t, 2, 20, 64).Reshape(40, 64).Transpose())
+		},
 			"MatMulF32(arena[0:40], x, copy of w, scratch, 1, 64, 40, kernel.NN)"},
 		{"a part of a parameter", f32, func(t *dsl.Tape) dsl.Value {
 			return t.Input("x", 1, 64).MatMul(weight(t, 64, 64).Narrow(0, 0, 32).Transpose())
 		}, ""},
-		{"a batch", f32, func(t *dsl.Tape) dsl.Value { return t.Input("x", 2, 1, 64).MatMul(weight(t, 2, 64, 64).Permute(0, 2, 1)) }, ""},
+		{"a batch", f32, func(t *dsl.Tape) dsl.Value {
+			return t.Input("x", 2, 1, 64).MatMul(weight(t, 2, 64, 64).Permute(0, 2, 1))
+		}, ""},
 		{"a state", f32, func(t *dsl.Tape) dsl.Value {
 			return t.Input("x", 1, 64).MatMul(t.State("w", dsl.Const(0), 64, 64).Transpose())
 		}, ""},
