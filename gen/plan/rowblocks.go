@@ -72,6 +72,7 @@ func (l *lowering) runSteps(r *rowRun, rows int) []*Step {
 		fold = append(fold, m)
 	}
 	slices.Sort(repeat.Nodes)
+	repeat.Body = mergeLoops(repeat.Body, local)
 	repeat.Local = placeLocal(repeat.Body, local, r.total, rows)
 	repeat.Args = []Arg{{Buffer: repeat.Local, Size: repeat.Local.Size}}
 	for _, s := range repeat.Body {

@@ -72,41 +72,26 @@ func layerNorm_g16_divGo(n int, out0, in0 []float32) {
 	}
 }
 
-// layerNorm_g18_sub computes 8192 lanes: [8 1024].
+// layerNorm_g19_sub_mul computes 8192 lanes: [8 1024].
 //
 //	18 rows.go:39 Sub
-func layerNorm_g18_sub(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:8192], in0[:8192], in1[:8]
-	layerNorm_g18_subLanes(8, 1024, out0, in0, in1)
+//	19 rows.go:40 Mul
+func layerNorm_g19_sub_mul(out0, out1, in0, in1 []float32) {
+	out0, out1, in0, in1 = out0[:8192], out1[:8192], in0[:8192], in1[:8]
+	layerNorm_g19_sub_mulLanes(8, 1024, out0, out1, in0, in1)
 }
 
-// layerNorm_g18_subGo computes rows of n lanes of layerNorm_g18_sub.
-func layerNorm_g18_subGo(rows, n int, out0, in0, in1 []float32) {
+// layerNorm_g19_sub_mulGo computes rows of n lanes of layerNorm_g19_sub_mul.
+func layerNorm_g19_sub_mulGo(rows, n int, out0, out1, in0, in1 []float32) {
 	for r := range rows {
-		out0, in0, in1 := out0[r*1024:][:n], in0[r*1024:][:n], in1[r:]
+		out0, out1, in0, in1 := out0[r*1024:][:n], out1[r*1024:][:n], in0[r*1024:][:n], in1[r:]
 		v1 := in1[0]
 		for i := range n {
-			v2 := in0[i] - v1 // rows.go:39 Sub
+			v2 := in0[i] - v1      // rows.go:39 Sub
+			v3 := float32(v2 * v2) // rows.go:40 Mul
 			out0[i] = v2
+			out1[i] = v3
 		}
-	}
-}
-
-// layerNorm_g19_mul_sum computes 8192 lanes: [8192].
-//
-//	19 rows.go:40 Mul
-func layerNorm_g19_mul_sum(out0, in0 []float32) {
-	out0, in0 = out0[:8192], in0[:8192]
-	layerNorm_g19_mul_sumLanes(8192, out0, in0)
-}
-
-// layerNorm_g19_mul_sumGo computes n lanes of layerNorm_g19_mul_sum.
-func layerNorm_g19_mul_sumGo(n int, out0, in0 []float32) {
-	out0, in0 = out0[:n], in0[:n]
-	for i := range n {
-		v0 := in0[i]
-		v1 := float32(v0 * v0) // rows.go:40 Mul
-		out0[i] = v1
 	}
 }
 
@@ -181,115 +166,63 @@ func layerNormGrad_g25_div_add_rsqrtGo(n int, out0, out1, in0 []float32) {
 	}
 }
 
-// layerNormGrad_g33_add computes 8192 lanes: [8192].
+// layerNormGrad_g53_add_mul computes 8192 lanes: [8 1024].
 //
 //	33 rows.go:31 Add
-func layerNormGrad_g33_add(out0, in0 []float32) {
-	out0, in0 = out0[:8192], in0[:8192]
-	layerNormGrad_g33_addLanes(8192, out0, in0)
-}
-
-// layerNormGrad_g33_addGo computes n lanes of layerNormGrad_g33_add.
-func layerNormGrad_g33_addGo(n int, out0, in0 []float32) {
-	out0, in0 = out0[:n], in0[:n]
-	for i := range n {
-		v2 := 0 + in0[i] // rows.go:31 Add
-		out0[i] = v2
-	}
-}
-
-// layerNormGrad_g36_addrows computes 8192 lanes: [8192].
+//
 // rows are added to the lanes of their sum
-func layerNormGrad_g36_addrows(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:8192], in0[:8192], in1[:8192]
-	layerNormGrad_g36_addrowsLanes(8192, out0, in0, in1)
-}
-
-// layerNormGrad_g36_addrowsGo computes n lanes of layerNormGrad_g36_addrows.
-func layerNormGrad_g36_addrowsGo(n int, out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
-	for i := range n {
-		v2 := in0[i] + in1[i]
-		out0[i] = v2
-	}
-}
-
-// layerNormGrad_g44_mul_add computes 8192 lanes: [8 1024].
 //
 //	27 rows.go:42 Mul
 //	29 rows.go:42 Mul
 //	31 rows.go:42 Add
 //	40 rows.go:31 Mul
 //	44 rows.go:31 Add
-func layerNormGrad_g44_mul_add(out0, out1, in0, in1, in2, in3, in4 []float32) {
-	out0, out1, in0, in1, in2, in3, in4 = out0[:8192], out1[:8192], in0[:8192], in1[:8], in2[:1024], in3[:1024], in4[:8192]
-	layerNormGrad_g44_mul_addLanes(8, 1024, out0, out1, in0, in1, in2, in3, in4)
-}
-
-// layerNormGrad_g44_mul_addGo computes rows of n lanes of layerNormGrad_g44_mul_add.
-func layerNormGrad_g44_mul_addGo(rows, n int, out0, out1, in0, in1, in2, in3, in4 []float32) {
-	for r := range rows {
-		out0, out1, in0, in1, in2, in3, in4 := out0[r*1024:][:n], out1[r*1024:][:n], in0[r*1024:][:n], in1[r:], in2[:n], in3[:n], in4[r*1024:][:n]
-		v1 := in1[0]
-		for i := range n {
-			v2 := float32(in0[i] * v1) // rows.go:42 Mul
-			v4 := float32(v2 * in2[i]) // rows.go:42 Mul
-			v6 := v4 + in3[i]          // rows.go:42 Add
-			v8 := float32(in4[i] * v2) // rows.go:31 Mul
-			v10 := 0 + v8              // rows.go:31 Add
-			v11 := v6
-			if v11 != v11 {
-				v11 = math.Float32frombits(num.CanonicalNaN32)
-			}
-			out0[i] = v11
-			out1[i] = v10
-		}
-	}
-}
-
-// layerNormGrad_g51_mul_add computes 8192 lanes: [8 1024].
+//
+// rows are added to the lanes of their sum
 //
 //	39 rows.go:31 Mul
 //	42 rows.go:31 Add
 //	48 rows.go:31 Mul
 //	51 rows.go:31 Add
-func layerNormGrad_g51_mul_add(out0, out1, in0, in1, in2 []float32) {
-	out0, out1, in0, in1, in2 = out0[:8192], out1[:8192], in0[:8192], in1[:1024], in2[:8]
-	layerNormGrad_g51_mul_addLanes(8, 1024, out0, out1, in0, in1, in2)
-}
-
-// layerNormGrad_g51_mul_addGo computes rows of n lanes of layerNormGrad_g51_mul_add.
-func layerNormGrad_g51_mul_addGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
-	for r := range rows {
-		out0, out1, in0, in1, in2 := out0[r*1024:][:n], out1[r*1024:][:n], in0[r*1024:][:n], in1[:n], in2[r:]
-		v5 := in2[0]
-		for i := range n {
-			v2 := float32(in0[i] * in1[i]) // rows.go:31 Mul
-			v4 := 0 + v2                   // rows.go:31 Add
-			v6 := float32(v4 * v5)         // rows.go:31 Mul
-			v7 := 0 + v6                   // rows.go:31 Add
-			out0[i] = v4
-			out1[i] = v7
-		}
-	}
-}
-
-// layerNormGrad_g53_mul_add_sum computes 8192 lanes: [8192].
-//
 //	49 rows.go:31 Mul
 //	53 rows.go:31 Add
-func layerNormGrad_g53_mul_add_sum(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:8192], in0[:8192], in1[:8192]
-	layerNormGrad_g53_mul_add_sumLanes(8192, out0, in0, in1)
+func layerNormGrad_g53_add_mul(out0, out1, out2, out4, out5, in0, in2, in3, in4, in5 []float32) {
+	out0, out1, out2, out4, out5, in0, in2, in3, in4, in5 = out0[:8192], out1[:8192], out2[:8192], out4[:8192], out5[:8192], in0[:8192], in2[:8192], in3[:8], in4[:1024], in5[:1024]
+	layerNormGrad_g53_add_mulLanes(8, 1024, out0, out1, out2, out4, out5, in0, in2, in3, in4, in5)
 }
 
-// layerNormGrad_g53_mul_add_sumGo computes n lanes of layerNormGrad_g53_mul_add_sum.
-func layerNormGrad_g53_mul_add_sumGo(n int, out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
-	for i := range n {
-		v2 := float32(in0[i] * in1[i]) // rows.go:31 Mul
-		v4 := 0 + v2                   // rows.go:31 Add
-		out0[i] = v4
+// layerNormGrad_g53_add_mulGo computes rows of n lanes of layerNormGrad_g53_add_mul.
+func layerNormGrad_g53_add_mulGo(rows, n int, out0, out1, out2, out4, out5, in0, in2, in3, in4, in5 []float32) {
+	for r := range rows {
+		out0, out1, out2, out4, out5, in0, in2, in3, in4, in5 := out0[r*1024:][:n], out1[r*1024:][:n], out2[r*1024:][:n], out4[r*1024:][:n], out5[r*1024:][:n], in0[r*1024:][:n], in2[r*1024:][:n], in3[r:], in4[:n], in5[:n]
+		v6 := in3[0]
+		for i := range n {
+			v2 := 0 + in0[i] // rows.go:31 Add
+			v4 := out0[i] + v2
+			v5 := in2[i]
+			v7 := float32(v5 * v6) // rows.go:42 Mul
+			v8 := in4[i]
+			v9 := float32(v7 * v8)  // rows.go:42 Mul
+			v11 := v9 + in5[i]      // rows.go:42 Add
+			v12 := float32(v2 * v7) // rows.go:31 Mul
+			v14 := 0 + v12          // rows.go:31 Add
+			v15 := v11
+			if v15 != v15 {
+				v15 = math.Float32frombits(num.CanonicalNaN32)
+			}
+			v17 := out2[i] + v14
+			v18 := float32(v2 * v8)  // rows.go:31 Mul
+			v20 := 0 + v18           // rows.go:31 Add
+			v21 := float32(v20 * v6) // rows.go:31 Mul
+			v22 := 0 + v21           // rows.go:31 Add
+			v23 := float32(v20 * v5) // rows.go:31 Mul
+			v25 := 0 + v23           // rows.go:31 Add
+			out0[i] = v4
+			out1[i] = v15
+			out2[i] = v17
+			out4[i] = v22
+			out5[i] = v25
+		}
 	}
 }
 
@@ -327,22 +260,24 @@ func layerNormGrad_g72_add_mul_div_negGo(n int, out0, in0, in1, in2 []float32) {
 	}
 }
 
-// layerNormGrad_g84_add_mul computes 8192 lanes: [8 1024].
+// layerNormGrad_g86_add_mul_neg computes 8192 lanes: [8 1024].
 //
 //	77 rows.go:31 Add
 //	78 rows.go:31 Mul
 //	80 rows.go:31 Add
 //	81 rows.go:31 Add
 //	84 rows.go:31 Add
-func layerNormGrad_g84_add_mul(out0, out1, in0, in1, in2 []float32) {
-	out0, out1, in0, in1, in2 = out0[:8192], out1[:8192], in0[:8], in1[:8192], in2[:8192]
-	layerNormGrad_g84_add_mulLanes(8, 1024, out0, out1, in0, in1, in2)
+//	82 rows.go:31 Neg
+//	86 rows.go:31 Add
+func layerNormGrad_g86_add_mul_neg(out1, out2, in0, in1, in2 []float32) {
+	out1, out2, in0, in1, in2 = out1[:8192], out2[:8192], in0[:8], in1[:8192], in2[:8192]
+	layerNormGrad_g86_add_mul_negLanes(8, 1024, out1, out2, in0, in1, in2)
 }
 
-// layerNormGrad_g84_add_mulGo computes rows of n lanes of layerNormGrad_g84_add_mul.
-func layerNormGrad_g84_add_mulGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
+// layerNormGrad_g86_add_mul_negGo computes rows of n lanes of layerNormGrad_g86_add_mul_neg.
+func layerNormGrad_g86_add_mul_negGo(rows, n int, out1, out2, in0, in1, in2 []float32) {
 	for r := range rows {
-		out0, out1, in0, in1, in2 := out0[r*1024:][:n], out1[r*1024:][:n], in0[r:], in1[r*1024:][:n], in2[r*1024:][:n]
+		out1, out2, in0, in1, in2 := out1[r*1024:][:n], out2[r*1024:][:n], in0[r:], in1[r*1024:][:n], in2[r*1024:][:n]
 		v1 := in0[0]
 		v2 := 0 + v1 // rows.go:31 Add
 		for i := range n {
@@ -350,28 +285,11 @@ func layerNormGrad_g84_add_mulGo(rows, n int, out0, out1, in0, in1, in2 []float3
 			v6 := in2[i] + v4          // rows.go:31 Add
 			v7 := v6 + v4              // rows.go:31 Add
 			v8 := 0 + v7               // rows.go:31 Add
-			out0[i] = v7
+			v9 := -v7                  // rows.go:31 Neg
+			v11 := 0 + v9              // rows.go:31 Add
 			out1[i] = v8
+			out2[i] = v11
 		}
-	}
-}
-
-// layerNormGrad_g86_neg_add_sum computes 8192 lanes: [8192].
-//
-//	82 rows.go:31 Neg
-//	86 rows.go:31 Add
-func layerNormGrad_g86_neg_add_sum(out0, in0 []float32) {
-	out0, in0 = out0[:8192], in0[:8192]
-	layerNormGrad_g86_neg_add_sumLanes(8192, out0, in0)
-}
-
-// layerNormGrad_g86_neg_add_sumGo computes n lanes of layerNormGrad_g86_neg_add_sum.
-func layerNormGrad_g86_neg_add_sumGo(n int, out0, in0 []float32) {
-	out0, in0 = out0[:n], in0[:n]
-	for i := range n {
-		v1 := -in0[i] // rows.go:31 Neg
-		v3 := 0 + v1  // rows.go:31 Add
-		out0[i] = v3
 	}
 }
 

@@ -40,25 +40,14 @@ func layerNorm_g16_divLanes(n int, out0, in0 []float32) {
 	}
 }
 
-func layerNorm_g18_subLanes(rows, n int, out0, in0, in1 []float32) {
+func layerNorm_g19_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		layerNorm_g18_subAVX512(rows, n, &out0[0], &in0[0], &in1[0])
+		layerNorm_g19_sub_mulAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0])
 	case kernel.AVX2:
-		layerNorm_g18_subAVX2(rows, n, &out0[0], &in0[0], &in1[0])
+		layerNorm_g19_sub_mulAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0])
 	default:
-		layerNorm_g18_subGo(rows, n, out0, in0, in1)
-	}
-}
-
-func layerNorm_g19_mul_sumLanes(n int, out0, in0 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		layerNorm_g19_mul_sumAVX512(n, &out0[0], &in0[0])
-	case kernel.AVX2:
-		layerNorm_g19_mul_sumAVX2(n, &out0[0], &in0[0])
-	default:
-		layerNorm_g19_mul_sumGo(n, out0, in0)
+		layerNorm_g19_sub_mulGo(rows, n, out0, out1, in0, in1)
 	}
 }
 
@@ -95,58 +84,14 @@ func layerNormGrad_g25_div_add_rsqrtLanes(n int, out0, out1, in0 []float32) {
 	}
 }
 
-func layerNormGrad_g33_addLanes(n int, out0, in0 []float32) {
+func layerNormGrad_g53_add_mulLanes(rows, n int, out0, out1, out2, out4, out5, in0, in2, in3, in4, in5 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		layerNormGrad_g33_addAVX512(n, &out0[0], &in0[0])
+		layerNormGrad_g53_add_mulAVX512(rows, n, &out0[0], &out1[0], &out2[0], &out4[0], &out5[0], &in0[0], &in2[0], &in3[0], &in4[0], &in5[0])
 	case kernel.AVX2:
-		layerNormGrad_g33_addAVX2(n, &out0[0], &in0[0])
+		layerNormGrad_g53_add_mulAVX2(rows, n, &out0[0], &out1[0], &out2[0], &out4[0], &out5[0], &in0[0], &in2[0], &in3[0], &in4[0], &in5[0])
 	default:
-		layerNormGrad_g33_addGo(n, out0, in0)
-	}
-}
-
-func layerNormGrad_g36_addrowsLanes(n int, out0, in0, in1 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		layerNormGrad_g36_addrowsAVX512(n, &out0[0], &in0[0], &in1[0])
-	case kernel.AVX2:
-		layerNormGrad_g36_addrowsAVX2(n, &out0[0], &in0[0], &in1[0])
-	default:
-		layerNormGrad_g36_addrowsGo(n, out0, in0, in1)
-	}
-}
-
-func layerNormGrad_g44_mul_addLanes(rows, n int, out0, out1, in0, in1, in2, in3, in4 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		layerNormGrad_g44_mul_addAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0], &in3[0], &in4[0])
-	case kernel.AVX2:
-		layerNormGrad_g44_mul_addAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0], &in3[0], &in4[0])
-	default:
-		layerNormGrad_g44_mul_addGo(rows, n, out0, out1, in0, in1, in2, in3, in4)
-	}
-}
-
-func layerNormGrad_g51_mul_addLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		layerNormGrad_g51_mul_addAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
-	case kernel.AVX2:
-		layerNormGrad_g51_mul_addAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
-	default:
-		layerNormGrad_g51_mul_addGo(rows, n, out0, out1, in0, in1, in2)
-	}
-}
-
-func layerNormGrad_g53_mul_add_sumLanes(n int, out0, in0, in1 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		layerNormGrad_g53_mul_add_sumAVX512(n, &out0[0], &in0[0], &in1[0])
-	case kernel.AVX2:
-		layerNormGrad_g53_mul_add_sumAVX2(n, &out0[0], &in0[0], &in1[0])
-	default:
-		layerNormGrad_g53_mul_add_sumGo(n, out0, in0, in1)
+		layerNormGrad_g53_add_mulGo(rows, n, out0, out1, out2, out4, out5, in0, in2, in3, in4, in5)
 	}
 }
 
@@ -161,25 +106,14 @@ func layerNormGrad_g72_add_mul_div_negLanes(n int, out0, in0, in1, in2 []float32
 	}
 }
 
-func layerNormGrad_g84_add_mulLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
+func layerNormGrad_g86_add_mul_negLanes(rows, n int, out1, out2, in0, in1, in2 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		layerNormGrad_g84_add_mulAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
+		layerNormGrad_g86_add_mul_negAVX512(rows, n, &out1[0], &out2[0], &in0[0], &in1[0], &in2[0])
 	case kernel.AVX2:
-		layerNormGrad_g84_add_mulAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
+		layerNormGrad_g86_add_mul_negAVX2(rows, n, &out1[0], &out2[0], &in0[0], &in1[0], &in2[0])
 	default:
-		layerNormGrad_g84_add_mulGo(rows, n, out0, out1, in0, in1, in2)
-	}
-}
-
-func layerNormGrad_g86_neg_add_sumLanes(n int, out0, in0 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		layerNormGrad_g86_neg_add_sumAVX512(n, &out0[0], &in0[0])
-	case kernel.AVX2:
-		layerNormGrad_g86_neg_add_sumAVX2(n, &out0[0], &in0[0])
-	default:
-		layerNormGrad_g86_neg_add_sumGo(n, out0, in0)
+		layerNormGrad_g86_add_mul_negGo(rows, n, out1, out2, in0, in1, in2)
 	}
 }
 

@@ -421,15 +421,16 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNorm_g18_subAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+// func layerNorm_g19_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 // Requires: AVX
-TEXT ·layerNorm_g18_subAVX2(SB), $0-40
+TEXT ·layerNorm_g19_sub_mulAVX2(SB), $0-48
 	MOVQ out0+16(FP), SI
-	MOVQ in0+24(FP), DI
+	MOVQ out1+24(FP), DI
+	MOVQ in0+32(FP), R8
 
 row:
 	// v1 = in1[1 0]
-	MOVQ         in1+32(FP), DX
+	MOVQ         in1+40(FP), DX
 	VBROADCASTSS (DX), Y15
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
@@ -438,18 +439,28 @@ row:
 
 vectors:
 	// v2 = sub v0 v1 (rows.go:39 Sub)
-	VMOVUPS (DI)(AX*4), Y0
+	VMOVUPS (R8)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
+
+	// v3 = mul v2 v2 (rows.go:40 Mul)
+	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS 32(DI)(AX*4), Y0
+	VMOVUPS Y1, (DI)(AX*4)
+	VMOVUPS 32(R8)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
+	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Y0
+	VMOVUPS Y1, 32(DI)(AX*4)
+	VMOVUPS 64(R8)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
+	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS 96(DI)(AX*4), Y0
+	VMOVUPS Y1, 64(DI)(AX*4)
+	VMOVUPS 96(R8)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
+	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, 96(SI)(AX*4)
+	VMOVUPS Y1, 96(DI)(AX*4)
 	ADDQ    $0x00000020, AX
 	SUBQ    $0x00000020, CX
 	JGE     vectors
@@ -459,9 +470,11 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VMOVUPS (DI)(AX*4), Y0
+	VMOVUPS (R8)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
+	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, (DI)(AX*4)
 	ADDQ    $0x00000008, AX
 	SUBQ    $0x00000008, CX
 	JGE     vector
@@ -473,28 +486,32 @@ vectorEnd:
 	SHLQ       $0x02, CX
 	SUBQ       CX, DX
 	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VMASKMOVPS (R8)(AX*4), Y0, Y1
 	VSUBPS     Y15, Y1, Y1
+	VMULPS     Y1, Y1, Y2
 	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+	VMASKMOVPS Y2, Y0, (DI)(AX*4)
 
 done:
 	ADDQ $0x00001000, SI
 	ADDQ $0x00001000, DI
-	ADDQ $0x00000004, in1+32(FP)
+	ADDQ $0x00001000, R8
+	ADDQ $0x00000004, in1+40(FP)
 	DECQ rows+0(FP)
 	JNZ  row
 	VZEROUPPER
 	RET
 
-// func layerNorm_g18_subAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+// func layerNorm_g19_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 // Requires: AVX, AVX512F
-TEXT ·layerNorm_g18_subAVX512(SB), $0-40
+TEXT ·layerNorm_g19_sub_mulAVX512(SB), $0-48
 	MOVQ out0+16(FP), SI
-	MOVQ in0+24(FP), DI
+	MOVQ out1+24(FP), DI
+	MOVQ in0+32(FP), R8
 
 row:
 	// v1 = in1[1 0]
-	MOVQ         in1+32(FP), DX
+	MOVQ         in1+40(FP), DX
 	VBROADCASTSS (DX), Z31
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
@@ -503,18 +520,28 @@ row:
 
 vectors:
 	// v2 = sub v0 v1 (rows.go:39 Sub)
-	VMOVUPS (DI)(AX*4), Z0
+	VMOVUPS (R8)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
+
+	// v3 = mul v2 v2 (rows.go:40 Mul)
+	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Z0
+	VMOVUPS Z1, (DI)(AX*4)
+	VMOVUPS 64(R8)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
+	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS 128(DI)(AX*4), Z0
+	VMOVUPS Z1, 64(DI)(AX*4)
+	VMOVUPS 128(R8)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
+	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS 192(DI)(AX*4), Z0
+	VMOVUPS Z1, 128(DI)(AX*4)
+	VMOVUPS 192(R8)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
+	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, 192(SI)(AX*4)
+	VMOVUPS Z1, 192(DI)(AX*4)
 	ADDQ    $0x00000040, AX
 	SUBQ    $0x00000040, CX
 	JGE     vectors
@@ -524,9 +551,11 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VMOVUPS (DI)(AX*4), Z0
+	VMOVUPS (R8)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
+	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, (DI)(AX*4)
 	ADDQ    $0x00000010, AX
 	SUBQ    $0x00000010, CX
 	JGE     vector
@@ -538,126 +567,19 @@ vectorEnd:
 	SHLL      CL, DX
 	DECL      DX
 	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VMOVUPS.Z (R8)(AX*4), K7, Z0
 	VSUBPS    Z31, Z0, Z0
+	VMULPS    Z0, Z0, Z1
 	VMOVUPS   Z0, K7, (SI)(AX*4)
+	VMOVUPS   Z1, K7, (DI)(AX*4)
 
 done:
 	ADDQ $0x00001000, SI
 	ADDQ $0x00001000, DI
-	ADDQ $0x00000004, in1+32(FP)
+	ADDQ $0x00001000, R8
+	ADDQ $0x00000004, in1+40(FP)
 	DECQ rows+0(FP)
 	JNZ  row
-	VZEROUPPER
-	RET
-
-// func layerNorm_g19_mul_sumAVX2(n int, out0 *float32, in0 *float32)
-// Requires: AVX
-TEXT ·layerNorm_g19_mul_sumAVX2(SB), $0-24
-	MOVQ out0+8(FP), SI
-	MOVQ in0+16(FP), DI
-	MOVQ n+0(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000020, CX
-	JL   vectorsEnd
-
-vectors:
-	// v1 = mul v0 v0 (rows.go:40 Mul)
-	VMOVUPS (DI)(AX*4), Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS 32(DI)(AX*4), Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS 96(DI)(AX*4), Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVUPS Y0, 96(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (DI)(AX*4), Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VMULPS     Y1, Y1, Y1
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func layerNorm_g19_mul_sumAVX512(n int, out0 *float32, in0 *float32)
-// Requires: AVX, AVX512F
-TEXT ·layerNorm_g19_mul_sumAVX512(SB), $0-24
-	MOVQ out0+8(FP), SI
-	MOVQ in0+16(FP), DI
-	MOVQ n+0(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000040, CX
-	JL   vectorsEnd
-
-vectors:
-	// v1 = mul v0 v0 (rows.go:40 Mul)
-	VMOVUPS (DI)(AX*4), Z0
-	VMULPS  Z0, Z0, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Z0
-	VMULPS  Z0, Z0, Z0
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS 128(DI)(AX*4), Z0
-	VMULPS  Z0, Z0, Z0
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS 192(DI)(AX*4), Z0
-	VMULPS  Z0, Z0, Z0
-	VMOVUPS Z0, 192(SI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (DI)(AX*4), Z0
-	VMULPS  Z0, Z0, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VMULPS    Z0, Z0, Z0
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-
-done:
 	VZEROUPPER
 	RET
 
@@ -1175,761 +1097,263 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g33_addAVX2(n int, out0 *float32, in0 *float32)
+// func layerNormGrad_g53_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, out2 *float32, out4 *float32, out5 *float32, in0 *float32, in2 *float32, in3 *float32, in4 *float32, in5 *float32)
 // Requires: AVX
-TEXT ·layerNormGrad_g33_addAVX2(SB), $0-24
-	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	VMOVUPS f32_00000000<>+0(SB), Y15
-	MOVQ    n+0(FP), CX
-	XORQ    AX, AX
-	SUBQ    $0x00000020, CX
-	JL      vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (rows.go:31 Add)
-	VADDPS  (DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	VADDPS  32(DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VADDPS  96(DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, 96(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (DI)(AX*4), Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VADDPS     Y1, Y15, Y1
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func layerNormGrad_g33_addAVX512(n int, out0 *float32, in0 *float32)
-// Requires: AVX, AVX512F
-TEXT ·layerNormGrad_g33_addAVX512(SB), $0-24
-	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	VMOVUPS f32_00000000<>+0(SB), Z31
-	MOVQ    n+0(FP), CX
-	XORQ    AX, AX
-	SUBQ    $0x00000040, CX
-	JL      vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (rows.go:31 Add)
-	VADDPS  (DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VADDPS  128(DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VADDPS  192(DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, 192(SI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (DI)(AX*4), Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VADDPS    Z0, Z31, Z0
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func layerNormGrad_g36_addrowsAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
-// Requires: AVX
-TEXT ·layerNormGrad_g36_addrowsAVX2(SB), $0-32
-	MOVQ out0+8(FP), SI
-	MOVQ in0+16(FP), DI
-	MOVQ in1+24(FP), R8
-	MOVQ n+0(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000020, CX
-	JL   vectorsEnd
-
-vectors:
-	// v2 = add v0 v1
-	VMOVUPS (DI)(AX*4), Y0
-	VADDPS  (R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS 32(DI)(AX*4), Y0
-	VADDPS  32(R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Y0
-	VADDPS  64(R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS 96(DI)(AX*4), Y0
-	VADDPS  96(R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, 96(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (DI)(AX*4), Y0
-	VADDPS  (R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VMASKMOVPS (R8)(AX*4), Y0, Y2
-	VADDPS     Y2, Y1, Y1
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func layerNormGrad_g36_addrowsAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
-// Requires: AVX, AVX512F
-TEXT ·layerNormGrad_g36_addrowsAVX512(SB), $0-32
-	MOVQ out0+8(FP), SI
-	MOVQ in0+16(FP), DI
-	MOVQ in1+24(FP), R8
-	MOVQ n+0(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000040, CX
-	JL   vectorsEnd
-
-vectors:
-	// v2 = add v0 v1
-	VMOVUPS (DI)(AX*4), Z0
-	VADDPS  (R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Z0
-	VADDPS  64(R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS 128(DI)(AX*4), Z0
-	VADDPS  128(R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS 192(DI)(AX*4), Z0
-	VADDPS  192(R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, 192(SI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (DI)(AX*4), Z0
-	VADDPS  (R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VMOVUPS.Z (R8)(AX*4), K7, Z1
-	VADDPS    Z1, Z0, Z0
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func layerNormGrad_g44_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
-// Requires: AVX
-TEXT ·layerNormGrad_g44_mul_addAVX2(SB), $0-72
+TEXT ·layerNormGrad_g53_add_mulAVX2(SB), $0-96
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
-	MOVQ    in0+32(FP), R8
-	MOVQ    in2+48(FP), R9
-	MOVQ    in3+56(FP), R10
-	MOVQ    in4+64(FP), R11
-	VMOVUPS f32_00000000<>+0(SB), Y14
+	MOVQ    out2+32(FP), R8
+	MOVQ    out4+40(FP), R9
+	MOVQ    out5+48(FP), R10
+	MOVQ    in0+56(FP), R11
+	MOVQ    in2+64(FP), R12
+	MOVQ    in4+80(FP), R13
+	MOVQ    in5+88(FP), BX
+	VMOVUPS f32_00000000<>+0(SB), Y15
 	VMOVUPS f32_7fc00000<>+0(SB), Y13
 
 row:
-	// v1 = in1[1 0]
-	MOVQ         in1+40(FP), DX
-	VBROADCASTSS (DX), Y15
+	// v6 = in3[1 0]
+	MOVQ         in3+72(FP), DX
+	VBROADCASTSS (DX), Y14
+	MOVQ         n+8(FP), CX
+	XORQ         AX, AX
+	SUBQ         $0x00000008, CX
+	JL           vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (rows.go:31 Add)
+	VADDPS (R11)(AX*4), Y15, Y0
+
+	// v4 = add v3 v2
+	VADDPS (SI)(AX*4), Y0, Y1
+
+	// v7 = mul v5 v6 (rows.go:42 Mul)
+	VMOVUPS (R12)(AX*4), Y2
+	VMULPS  Y2, Y14, Y3
+
+	// v9 = mul v7 v8 (rows.go:42 Mul)
+	VMOVUPS (R13)(AX*4), Y4
+	VMULPS  Y4, Y3, Y5
+
+	// v11 = add v9 v10 (rows.go:42 Add)
+	VADDPS (BX)(AX*4), Y5, Y5
+
+	// v12 = mul v2 v7 (rows.go:31 Mul)
+	VMULPS Y3, Y0, Y3
+
+	// v14 = add v13 v12 (rows.go:31 Add)
+	VADDPS Y3, Y15, Y3
+
+	// v15 = canonical v11
+	VCMPPS    $0x03, Y5, Y5, Y6
+	VBLENDVPS Y6, Y13, Y5, Y5
+
+	// v17 = add v16 v14
+	VADDPS (R8)(AX*4), Y3, Y3
+
+	// v18 = mul v2 v8 (rows.go:31 Mul)
+	VMULPS Y4, Y0, Y0
+
+	// v20 = add v19 v18 (rows.go:31 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v21 = mul v20 v6 (rows.go:31 Mul)
+	VMULPS Y14, Y0, Y4
+
+	// v22 = add v19 v21 (rows.go:31 Add)
+	VADDPS Y4, Y15, Y4
+
+	// v23 = mul v20 v5 (rows.go:31 Mul)
+	VMULPS Y2, Y0, Y0
+
+	// v25 = add v24 v23 (rows.go:31 Add)
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y1, (SI)(AX*4)
+	VMOVUPS Y5, (DI)(AX*4)
+	VMOVUPS Y3, (R8)(AX*4)
+	VMOVUPS Y4, (R9)(AX*4)
+	VMOVUPS Y0, (R10)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (R11)(AX*4), Y0, Y1
+	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS (SI)(AX*4), Y0, Y2
+	VADDPS     Y2, Y1, Y2
+	VMASKMOVPS (R12)(AX*4), Y0, Y3
+	VMULPS     Y3, Y14, Y4
+	VMASKMOVPS (R13)(AX*4), Y0, Y5
+	VMULPS     Y5, Y4, Y6
+	VMASKMOVPS (BX)(AX*4), Y0, Y7
+	VADDPS     Y7, Y6, Y6
+	VMULPS     Y4, Y1, Y4
+	VADDPS     Y4, Y15, Y4
+	VCMPPS     $0x03, Y6, Y6, Y7
+	VBLENDVPS  Y7, Y13, Y6, Y6
+	VMASKMOVPS (R8)(AX*4), Y0, Y7
+	VADDPS     Y7, Y4, Y4
+	VMULPS     Y5, Y1, Y1
+	VADDPS     Y1, Y15, Y1
+	VMULPS     Y14, Y1, Y5
+	VADDPS     Y5, Y15, Y5
+	VMULPS     Y3, Y1, Y1
+	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS Y2, Y0, (SI)(AX*4)
+	VMASKMOVPS Y6, Y0, (DI)(AX*4)
+	VMASKMOVPS Y4, Y0, (R8)(AX*4)
+	VMASKMOVPS Y5, Y0, (R9)(AX*4)
+	VMASKMOVPS Y1, Y0, (R10)(AX*4)
+
+done:
+	ADDQ $0x00001000, SI
+	ADDQ $0x00001000, DI
+	ADDQ $0x00001000, R8
+	ADDQ $0x00001000, R9
+	ADDQ $0x00001000, R10
+	ADDQ $0x00001000, R11
+	ADDQ $0x00001000, R12
+	ADDQ $0x00000004, in3+72(FP)
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func layerNormGrad_g53_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, out2 *float32, out4 *float32, out5 *float32, in0 *float32, in2 *float32, in3 *float32, in4 *float32, in5 *float32)
+// Requires: AVX, AVX512F
+TEXT ·layerNormGrad_g53_add_mulAVX512(SB), $0-96
+	MOVQ    out0+16(FP), SI
+	MOVQ    out1+24(FP), DI
+	MOVQ    out2+32(FP), R8
+	MOVQ    out4+40(FP), R9
+	MOVQ    out5+48(FP), R10
+	MOVQ    in0+56(FP), R11
+	MOVQ    in2+64(FP), R12
+	MOVQ    in4+80(FP), R13
+	MOVQ    in5+88(FP), BX
+	VMOVUPS f32_00000000<>+0(SB), Z31
+	VMOVUPS f32_7fc00000<>+0(SB), Z29
+
+row:
+	// v6 = in3[1 0]
+	MOVQ         in3+72(FP), DX
+	VBROADCASTSS (DX), Z30
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
 	SUBQ         $0x00000010, CX
 	JL           vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (rows.go:42 Mul)
-	VMULPS (R8)(AX*4), Y15, Y0
+	// v2 = add v0 v1 (rows.go:31 Add)
+	VADDPS (R11)(AX*4), Z31, Z0
 
-	// v4 = mul v2 v3 (rows.go:42 Mul)
-	VMULPS (R9)(AX*4), Y0, Y1
+	// v4 = add v3 v2
+	VADDPS (SI)(AX*4), Z0, Z1
 
-	// v6 = add v4 v5 (rows.go:42 Add)
-	VADDPS (R10)(AX*4), Y1, Y1
+	// v7 = mul v5 v6 (rows.go:42 Mul)
+	VMOVUPS (R12)(AX*4), Z2
+	VMULPS  Z2, Z30, Z3
 
-	// v8 = mul v7 v2 (rows.go:31 Mul)
-	VMULPS (R11)(AX*4), Y0, Y0
+	// v9 = mul v7 v8 (rows.go:42 Mul)
+	VMOVUPS (R13)(AX*4), Z4
+	VMULPS  Z4, Z3, Z5
 
-	// v10 = add v9 v8 (rows.go:31 Add)
-	VADDPS Y0, Y14, Y0
+	// v11 = add v9 v10 (rows.go:42 Add)
+	VADDPS (BX)(AX*4), Z5, Z5
 
-	// v11 = canonical v6
-	VCMPPS    $0x03, Y1, Y1, Y2
-	VBLENDVPS Y2, Y13, Y1, Y1
-	VMOVUPS   Y1, (SI)(AX*4)
-	VMOVUPS   Y0, (DI)(AX*4)
-	VMULPS    32(R8)(AX*4), Y15, Y0
-	VMULPS    32(R9)(AX*4), Y0, Y1
-	VADDPS    32(R10)(AX*4), Y1, Y1
-	VMULPS    32(R11)(AX*4), Y0, Y0
-	VADDPS    Y0, Y14, Y0
-	VCMPPS    $0x03, Y1, Y1, Y2
-	VBLENDVPS Y2, Y13, Y1, Y1
-	VMOVUPS   Y1, 32(SI)(AX*4)
-	VMOVUPS   Y0, 32(DI)(AX*4)
-	ADDQ      $0x00000010, AX
-	SUBQ      $0x00000010, CX
-	JGE       vectors
+	// v12 = mul v2 v7 (rows.go:31 Mul)
+	VMULPS Z3, Z0, Z3
 
-vectorsEnd:
-	ADDQ $0x00000008, CX
-	JL   vectorEnd
+	// v14 = add v13 v12 (rows.go:31 Add)
+	VADDPS Z3, Z31, Z3
 
-vector:
-	VMULPS    (R8)(AX*4), Y15, Y0
-	VMULPS    (R9)(AX*4), Y0, Y1
-	VADDPS    (R10)(AX*4), Y1, Y1
-	VMULPS    (R11)(AX*4), Y0, Y0
-	VADDPS    Y0, Y14, Y0
-	VCMPPS    $0x03, Y1, Y1, Y2
-	VBLENDVPS Y2, Y13, Y1, Y1
-	VMOVUPS   Y1, (SI)(AX*4)
-	VMOVUPS   Y0, (DI)(AX*4)
-	ADDQ      $0x00000008, AX
-	SUBQ      $0x00000008, CX
-	JGE       vector
+	// v15 = canonical v11
+	VCMPPS    $0x03, Z5, Z5, K1
+	VBLENDMPS Z29, Z5, K1, Z5
 
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (R8)(AX*4), Y0, Y1
-	VMULPS     Y1, Y15, Y1
-	VMASKMOVPS (R9)(AX*4), Y0, Y2
-	VMULPS     Y2, Y1, Y2
-	VMASKMOVPS (R10)(AX*4), Y0, Y3
-	VADDPS     Y3, Y2, Y2
-	VMASKMOVPS (R11)(AX*4), Y0, Y3
-	VMULPS     Y3, Y1, Y1
-	VADDPS     Y1, Y14, Y1
-	VCMPPS     $0x03, Y2, Y2, Y3
-	VBLENDVPS  Y3, Y13, Y2, Y2
-	VMASKMOVPS Y2, Y0, (SI)(AX*4)
-	VMASKMOVPS Y1, Y0, (DI)(AX*4)
+	// v17 = add v16 v14
+	VADDPS (R8)(AX*4), Z3, Z3
 
-done:
-	ADDQ $0x00001000, SI
-	ADDQ $0x00001000, DI
-	ADDQ $0x00001000, R8
-	ADDQ $0x00000004, in1+40(FP)
-	ADDQ $0x00001000, R11
-	DECQ rows+0(FP)
-	JNZ  row
-	VZEROUPPER
-	RET
+	// v18 = mul v2 v8 (rows.go:31 Mul)
+	VMULPS Z4, Z0, Z0
 
-// func layerNormGrad_g44_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
-// Requires: AVX, AVX512F
-TEXT ·layerNormGrad_g44_mul_addAVX512(SB), $0-72
-	MOVQ    out0+16(FP), SI
-	MOVQ    out1+24(FP), DI
-	MOVQ    in0+32(FP), R8
-	MOVQ    in2+48(FP), R9
-	MOVQ    in3+56(FP), R10
-	MOVQ    in4+64(FP), R11
-	VMOVUPS f32_00000000<>+0(SB), Z30
-	VMOVUPS f32_7fc00000<>+0(SB), Z29
-
-row:
-	// v1 = in1[1 0]
-	MOVQ         in1+40(FP), DX
-	VBROADCASTSS (DX), Z31
-	MOVQ         n+8(FP), CX
-	XORQ         AX, AX
-	SUBQ         $0x00000020, CX
-	JL           vectorsEnd
-
-vectors:
-	// v2 = mul v0 v1 (rows.go:42 Mul)
-	VMULPS (R8)(AX*4), Z31, Z0
-
-	// v4 = mul v2 v3 (rows.go:42 Mul)
-	VMULPS (R9)(AX*4), Z0, Z1
-
-	// v6 = add v4 v5 (rows.go:42 Add)
-	VADDPS (R10)(AX*4), Z1, Z1
-
-	// v8 = mul v7 v2 (rows.go:31 Mul)
-	VMULPS (R11)(AX*4), Z0, Z0
-
-	// v10 = add v9 v8 (rows.go:31 Add)
-	VADDPS Z0, Z30, Z0
-
-	// v11 = canonical v6
-	VCMPPS    $0x03, Z1, Z1, K1
-	VBLENDMPS Z29, Z1, K1, Z1
-	VMOVUPS   Z1, (SI)(AX*4)
-	VMOVUPS   Z0, (DI)(AX*4)
-	VMULPS    64(R8)(AX*4), Z31, Z0
-	VMULPS    64(R9)(AX*4), Z0, Z1
-	VADDPS    64(R10)(AX*4), Z1, Z1
-	VMULPS    64(R11)(AX*4), Z0, Z0
-	VADDPS    Z0, Z30, Z0
-	VCMPPS    $0x03, Z1, Z1, K1
-	VBLENDMPS Z29, Z1, K1, Z1
-	VMOVUPS   Z1, 64(SI)(AX*4)
-	VMOVUPS   Z0, 64(DI)(AX*4)
-	ADDQ      $0x00000020, AX
-	SUBQ      $0x00000020, CX
-	JGE       vectors
-
-vectorsEnd:
-	ADDQ $0x00000010, CX
-	JL   vectorEnd
-
-vector:
-	VMULPS    (R8)(AX*4), Z31, Z0
-	VMULPS    (R9)(AX*4), Z0, Z1
-	VADDPS    (R10)(AX*4), Z1, Z1
-	VMULPS    (R11)(AX*4), Z0, Z0
-	VADDPS    Z0, Z30, Z0
-	VCMPPS    $0x03, Z1, Z1, K1
-	VBLENDMPS Z29, Z1, K1, Z1
-	VMOVUPS   Z1, (SI)(AX*4)
-	VMOVUPS   Z0, (DI)(AX*4)
-	ADDQ      $0x00000010, AX
-	SUBQ      $0x00000010, CX
-	JGE       vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (R8)(AX*4), K7, Z0
-	VMULPS    Z0, Z31, Z0
-	VMOVUPS.Z (R9)(AX*4), K7, Z1
-	VMULPS    Z1, Z0, Z1
-	VMOVUPS.Z (R10)(AX*4), K7, Z2
-	VADDPS    Z2, Z1, Z1
-	VMOVUPS.Z (R11)(AX*4), K7, Z2
-	VMULPS    Z2, Z0, Z0
-	VADDPS    Z0, Z30, Z0
-	VCMPPS    $0x03, Z1, Z1, K1
-	VBLENDMPS Z29, Z1, K1, Z1
-	VMOVUPS   Z1, K7, (SI)(AX*4)
-	VMOVUPS   Z0, K7, (DI)(AX*4)
-
-done:
-	ADDQ $0x00001000, SI
-	ADDQ $0x00001000, DI
-	ADDQ $0x00001000, R8
-	ADDQ $0x00000004, in1+40(FP)
-	ADDQ $0x00001000, R11
-	DECQ rows+0(FP)
-	JNZ  row
-	VZEROUPPER
-	RET
-
-// func layerNormGrad_g51_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
-// Requires: AVX
-TEXT ·layerNormGrad_g51_mul_addAVX2(SB), $0-56
-	MOVQ    out0+16(FP), SI
-	MOVQ    out1+24(FP), DI
-	MOVQ    in0+32(FP), R8
-	MOVQ    in1+40(FP), R9
-	VMOVUPS f32_00000000<>+0(SB), Y15
-
-row:
-	// v5 = in2[1 0]
-	MOVQ         in2+48(FP), DX
-	VBROADCASTSS (DX), Y14
-	MOVQ         n+8(FP), CX
-	XORQ         AX, AX
-	SUBQ         $0x00000020, CX
-	JL           vectorsEnd
-
-vectors:
-	// v2 = mul v0 v1 (rows.go:31 Mul)
-	VMOVUPS (R8)(AX*4), Y0
-	VMULPS  (R9)(AX*4), Y0, Y0
-
-	// v4 = add v3 v2 (rows.go:31 Add)
-	VADDPS Y0, Y15, Y0
-
-	// v6 = mul v4 v5 (rows.go:31 Mul)
-	VMULPS Y14, Y0, Y1
-
-	// v7 = add v3 v6 (rows.go:31 Add)
-	VADDPS  Y1, Y15, Y1
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
-	VMOVUPS 32(R8)(AX*4), Y0
-	VMULPS  32(R9)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMULPS  Y14, Y0, Y1
-	VADDPS  Y1, Y15, Y1
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS Y1, 32(DI)(AX*4)
-	VMOVUPS 64(R8)(AX*4), Y0
-	VMULPS  64(R9)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMULPS  Y14, Y0, Y1
-	VADDPS  Y1, Y15, Y1
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS Y1, 64(DI)(AX*4)
-	VMOVUPS 96(R8)(AX*4), Y0
-	VMULPS  96(R9)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMULPS  Y14, Y0, Y1
-	VADDPS  Y1, Y15, Y1
-	VMOVUPS Y0, 96(SI)(AX*4)
-	VMOVUPS Y1, 96(DI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (R8)(AX*4), Y0
-	VMULPS  (R9)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMULPS  Y14, Y0, Y1
-	VADDPS  Y1, Y15, Y1
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (R8)(AX*4), Y0, Y1
-	VMASKMOVPS (R9)(AX*4), Y0, Y2
-	VMULPS     Y2, Y1, Y1
-	VADDPS     Y1, Y15, Y1
-	VMULPS     Y14, Y1, Y2
-	VADDPS     Y2, Y15, Y2
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-	VMASKMOVPS Y2, Y0, (DI)(AX*4)
-
-done:
-	ADDQ $0x00001000, SI
-	ADDQ $0x00001000, DI
-	ADDQ $0x00001000, R8
-	ADDQ $0x00000004, in2+48(FP)
-	DECQ rows+0(FP)
-	JNZ  row
-	VZEROUPPER
-	RET
-
-// func layerNormGrad_g51_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
-// Requires: AVX, AVX512F
-TEXT ·layerNormGrad_g51_mul_addAVX512(SB), $0-56
-	MOVQ    out0+16(FP), SI
-	MOVQ    out1+24(FP), DI
-	MOVQ    in0+32(FP), R8
-	MOVQ    in1+40(FP), R9
-	VMOVUPS f32_00000000<>+0(SB), Z31
-
-row:
-	// v5 = in2[1 0]
-	MOVQ         in2+48(FP), DX
-	VBROADCASTSS (DX), Z30
-	MOVQ         n+8(FP), CX
-	XORQ         AX, AX
-	SUBQ         $0x00000040, CX
-	JL           vectorsEnd
-
-vectors:
-	// v2 = mul v0 v1 (rows.go:31 Mul)
-	VMOVUPS (R8)(AX*4), Z0
-	VMULPS  (R9)(AX*4), Z0, Z0
-
-	// v4 = add v3 v2 (rows.go:31 Add)
+	// v20 = add v19 v18 (rows.go:31 Add)
 	VADDPS Z0, Z31, Z0
 
-	// v6 = mul v4 v5 (rows.go:31 Mul)
-	VMULPS Z30, Z0, Z1
+	// v21 = mul v20 v6 (rows.go:31 Mul)
+	VMULPS Z30, Z0, Z4
 
-	// v7 = add v3 v6 (rows.go:31 Add)
-	VADDPS  Z1, Z31, Z1
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
-	VMOVUPS 64(R8)(AX*4), Z0
-	VMULPS  64(R9)(AX*4), Z0, Z0
+	// v22 = add v19 v21 (rows.go:31 Add)
+	VADDPS Z4, Z31, Z4
+
+	// v23 = mul v20 v5 (rows.go:31 Mul)
+	VMULPS Z2, Z0, Z0
+
+	// v25 = add v24 v23 (rows.go:31 Add)
 	VADDPS  Z0, Z31, Z0
-	VMULPS  Z30, Z0, Z1
-	VADDPS  Z1, Z31, Z1
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS Z1, 64(DI)(AX*4)
-	VMOVUPS 128(R8)(AX*4), Z0
-	VMULPS  128(R9)(AX*4), Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMULPS  Z30, Z0, Z1
-	VADDPS  Z1, Z31, Z1
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS Z1, 128(DI)(AX*4)
-	VMOVUPS 192(R8)(AX*4), Z0
-	VMULPS  192(R9)(AX*4), Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMULPS  Z30, Z0, Z1
-	VADDPS  Z1, Z31, Z1
-	VMOVUPS Z0, 192(SI)(AX*4)
-	VMOVUPS Z1, 192(DI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
+	VMOVUPS Z1, (SI)(AX*4)
+	VMOVUPS Z5, (DI)(AX*4)
+	VMOVUPS Z3, (R8)(AX*4)
+	VMOVUPS Z4, (R9)(AX*4)
+	VMOVUPS Z0, (R10)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (R8)(AX*4), Z0
-	VMULPS  (R9)(AX*4), Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMULPS  Z30, Z0, Z1
-	VADDPS  Z1, Z31, Z1
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
 	ADDQ      $0x00000010, CX
 	JZ        done
 	MOVL      $0x00000001, DX
 	SHLL      CL, DX
 	DECL      DX
 	KMOVW     DX, K7
-	VMOVUPS.Z (R8)(AX*4), K7, Z0
-	VMOVUPS.Z (R9)(AX*4), K7, Z1
-	VMULPS    Z1, Z0, Z0
+	VMOVUPS.Z (R11)(AX*4), K7, Z0
 	VADDPS    Z0, Z31, Z0
-	VMULPS    Z30, Z0, Z1
-	VADDPS    Z1, Z31, Z1
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-	VMOVUPS   Z1, K7, (DI)(AX*4)
+	VMOVUPS.Z (SI)(AX*4), K7, Z1
+	VADDPS    Z1, Z0, Z1
+	VMOVUPS.Z (R12)(AX*4), K7, Z2
+	VMULPS    Z2, Z30, Z3
+	VMOVUPS.Z (R13)(AX*4), K7, Z4
+	VMULPS    Z4, Z3, Z5
+	VMOVUPS.Z (BX)(AX*4), K7, Z6
+	VADDPS    Z6, Z5, Z5
+	VMULPS    Z3, Z0, Z3
+	VADDPS    Z3, Z31, Z3
+	VCMPPS    $0x03, Z5, Z5, K1
+	VBLENDMPS Z29, Z5, K1, Z5
+	VMOVUPS.Z (R8)(AX*4), K7, Z6
+	VADDPS    Z6, Z3, Z3
+	VMULPS    Z4, Z0, Z0
+	VADDPS    Z0, Z31, Z0
+	VMULPS    Z30, Z0, Z4
+	VADDPS    Z4, Z31, Z4
+	VMULPS    Z2, Z0, Z0
+	VADDPS    Z0, Z31, Z0
+	VMOVUPS   Z1, K7, (SI)(AX*4)
+	VMOVUPS   Z5, K7, (DI)(AX*4)
+	VMOVUPS   Z3, K7, (R8)(AX*4)
+	VMOVUPS   Z4, K7, (R9)(AX*4)
+	VMOVUPS   Z0, K7, (R10)(AX*4)
 
 done:
 	ADDQ $0x00001000, SI
 	ADDQ $0x00001000, DI
 	ADDQ $0x00001000, R8
-	ADDQ $0x00000004, in2+48(FP)
+	ADDQ $0x00001000, R9
+	ADDQ $0x00001000, R10
+	ADDQ $0x00001000, R11
+	ADDQ $0x00001000, R12
+	ADDQ $0x00000004, in3+72(FP)
 	DECQ rows+0(FP)
 	JNZ  row
-	VZEROUPPER
-	RET
-
-// func layerNormGrad_g53_mul_add_sumAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
-// Requires: AVX
-TEXT ·layerNormGrad_g53_mul_add_sumAVX2(SB), $0-32
-	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	MOVQ    in1+24(FP), R8
-	VMOVUPS f32_00000000<>+0(SB), Y15
-	MOVQ    n+0(FP), CX
-	XORQ    AX, AX
-	SUBQ    $0x00000020, CX
-	JL      vectorsEnd
-
-vectors:
-	// v2 = mul v0 v1 (rows.go:31 Mul)
-	VMOVUPS (DI)(AX*4), Y0
-	VMULPS  (R8)(AX*4), Y0, Y0
-
-	// v4 = add v3 v2 (rows.go:31 Add)
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS 32(DI)(AX*4), Y0
-	VMULPS  32(R8)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Y0
-	VMULPS  64(R8)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS 96(DI)(AX*4), Y0
-	VMULPS  96(R8)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, 96(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (DI)(AX*4), Y0
-	VMULPS  (R8)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VMASKMOVPS (R8)(AX*4), Y0, Y2
-	VMULPS     Y2, Y1, Y1
-	VADDPS     Y1, Y15, Y1
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func layerNormGrad_g53_mul_add_sumAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
-// Requires: AVX, AVX512F
-TEXT ·layerNormGrad_g53_mul_add_sumAVX512(SB), $0-32
-	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	MOVQ    in1+24(FP), R8
-	VMOVUPS f32_00000000<>+0(SB), Z31
-	MOVQ    n+0(FP), CX
-	XORQ    AX, AX
-	SUBQ    $0x00000040, CX
-	JL      vectorsEnd
-
-vectors:
-	// v2 = mul v0 v1 (rows.go:31 Mul)
-	VMOVUPS (DI)(AX*4), Z0
-	VMULPS  (R8)(AX*4), Z0, Z0
-
-	// v4 = add v3 v2 (rows.go:31 Add)
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Z0
-	VMULPS  64(R8)(AX*4), Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS 128(DI)(AX*4), Z0
-	VMULPS  128(R8)(AX*4), Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS 192(DI)(AX*4), Z0
-	VMULPS  192(R8)(AX*4), Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, 192(SI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (DI)(AX*4), Z0
-	VMULPS  (R8)(AX*4), Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VMOVUPS.Z (R8)(AX*4), K7, Z1
-	VMULPS    Z1, Z0, Z0
-	VADDPS    Z0, Z31, Z0
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-
-done:
 	VZEROUPPER
 	RET
 
@@ -2141,14 +1565,15 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g84_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+// func layerNormGrad_g86_add_mul_negAVX2(rows int, n int, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32)
 // Requires: AVX
-TEXT ·layerNormGrad_g84_add_mulAVX2(SB), $0-56
-	MOVQ    out0+16(FP), SI
-	MOVQ    out1+24(FP), DI
+TEXT ·layerNormGrad_g86_add_mul_negAVX2(SB), $0-56
+	MOVQ    out1+16(FP), SI
+	MOVQ    out2+24(FP), DI
 	MOVQ    in1+40(FP), R8
 	MOVQ    in2+48(FP), R9
-	VMOVUPS f32_00000000<>+0(SB), Y14
+	VMOVUPS f32_00000000<>+0(SB), Y15
+	VMOVUPS f32_80000000<>+0(SB), Y13
 
 row:
 	// v1 = in0[1 0]
@@ -2156,15 +1581,15 @@ row:
 	VBROADCASTSS (DX), Y0
 
 	// v2 = add v0 v1 (rows.go:31 Add)
-	VADDPS Y0, Y14, Y15
+	VADDPS Y0, Y15, Y14
 	MOVQ   n+8(FP), CX
 	XORQ   AX, AX
-	SUBQ   $0x00000020, CX
+	SUBQ   $0x00000018, CX
 	JL     vectorsEnd
 
 vectors:
 	// v4 = mul v2 v3 (rows.go:31 Mul)
-	VMULPS (R8)(AX*4), Y15, Y0
+	VMULPS (R8)(AX*4), Y14, Y0
 
 	// v6 = add v5 v4 (rows.go:31 Add)
 	VADDPS (R9)(AX*4), Y0, Y1
@@ -2173,42 +1598,48 @@ vectors:
 	VADDPS Y0, Y1, Y0
 
 	// v8 = add v0 v7 (rows.go:31 Add)
-	VADDPS  Y0, Y14, Y1
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
-	VMULPS  32(R8)(AX*4), Y15, Y0
+	VADDPS Y0, Y15, Y1
+
+	// v9 = neg v7 (rows.go:31 Neg)
+	VXORPS Y13, Y0, Y0
+
+	// v11 = add v10 v9 (rows.go:31 Add)
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y1, (SI)(AX*4)
+	VMOVUPS Y0, (DI)(AX*4)
+	VMULPS  32(R8)(AX*4), Y14, Y0
 	VADDPS  32(R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
-	VADDPS  Y0, Y14, Y1
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS Y1, 32(DI)(AX*4)
-	VMULPS  64(R8)(AX*4), Y15, Y0
+	VADDPS  Y0, Y15, Y1
+	VXORPS  Y13, Y0, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y1, 32(SI)(AX*4)
+	VMOVUPS Y0, 32(DI)(AX*4)
+	VMULPS  64(R8)(AX*4), Y14, Y0
 	VADDPS  64(R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
-	VADDPS  Y0, Y14, Y1
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS Y1, 64(DI)(AX*4)
-	VMULPS  96(R8)(AX*4), Y15, Y0
-	VADDPS  96(R9)(AX*4), Y0, Y1
-	VADDPS  Y0, Y1, Y0
-	VADDPS  Y0, Y14, Y1
-	VMOVUPS Y0, 96(SI)(AX*4)
-	VMOVUPS Y1, 96(DI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
+	VADDPS  Y0, Y15, Y1
+	VXORPS  Y13, Y0, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y1, 64(SI)(AX*4)
+	VMOVUPS Y0, 64(DI)(AX*4)
+	ADDQ    $0x00000018, AX
+	SUBQ    $0x00000018, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000018, CX
+	ADDQ $0x00000010, CX
 	JL   vectorEnd
 
 vector:
-	VMULPS  (R8)(AX*4), Y15, Y0
+	VMULPS  (R8)(AX*4), Y14, Y0
 	VADDPS  (R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
-	VADDPS  Y0, Y14, Y1
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
+	VADDPS  Y0, Y15, Y1
+	VXORPS  Y13, Y0, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y1, (SI)(AX*4)
+	VMOVUPS Y0, (DI)(AX*4)
 	ADDQ    $0x00000008, AX
 	SUBQ    $0x00000008, CX
 	JGE     vector
@@ -2221,13 +1652,15 @@ vectorEnd:
 	SUBQ       CX, DX
 	VMOVUPS    (DX), Y0
 	VMASKMOVPS (R8)(AX*4), Y0, Y1
-	VMULPS     Y1, Y15, Y1
+	VMULPS     Y1, Y14, Y1
 	VMASKMOVPS (R9)(AX*4), Y0, Y2
 	VADDPS     Y2, Y1, Y2
 	VADDPS     Y1, Y2, Y1
-	VADDPS     Y1, Y14, Y2
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-	VMASKMOVPS Y2, Y0, (DI)(AX*4)
+	VADDPS     Y1, Y15, Y2
+	VXORPS     Y13, Y1, Y1
+	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS Y2, Y0, (SI)(AX*4)
+	VMASKMOVPS Y1, Y0, (DI)(AX*4)
 
 done:
 	ADDQ $0x00001000, SI
@@ -2240,14 +1673,15 @@ done:
 	VZEROUPPER
 	RET
 
-// func layerNormGrad_g84_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
-// Requires: AVX, AVX512F
-TEXT ·layerNormGrad_g84_add_mulAVX512(SB), $0-56
-	MOVQ    out0+16(FP), SI
-	MOVQ    out1+24(FP), DI
+// func layerNormGrad_g86_add_mul_negAVX512(rows int, n int, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·layerNormGrad_g86_add_mul_negAVX512(SB), $0-56
+	MOVQ    out1+16(FP), SI
+	MOVQ    out2+24(FP), DI
 	MOVQ    in1+40(FP), R8
 	MOVQ    in2+48(FP), R9
-	VMOVUPS f32_00000000<>+0(SB), Z30
+	VMOVUPS f32_00000000<>+0(SB), Z31
+	VMOVUPS f32_80000000<>+0(SB), Z29
 
 row:
 	// v1 = in0[1 0]
@@ -2255,15 +1689,15 @@ row:
 	VBROADCASTSS (DX), Z0
 
 	// v2 = add v0 v1 (rows.go:31 Add)
-	VADDPS Z0, Z30, Z31
+	VADDPS Z0, Z31, Z30
 	MOVQ   n+8(FP), CX
 	XORQ   AX, AX
-	SUBQ   $0x00000040, CX
+	SUBQ   $0x00000030, CX
 	JL     vectorsEnd
 
 vectors:
 	// v4 = mul v2 v3 (rows.go:31 Mul)
-	VMULPS (R8)(AX*4), Z31, Z0
+	VMULPS (R8)(AX*4), Z30, Z0
 
 	// v6 = add v5 v4 (rows.go:31 Add)
 	VADDPS (R9)(AX*4), Z0, Z1
@@ -2272,42 +1706,48 @@ vectors:
 	VADDPS Z0, Z1, Z0
 
 	// v8 = add v0 v7 (rows.go:31 Add)
-	VADDPS  Z0, Z30, Z1
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
-	VMULPS  64(R8)(AX*4), Z31, Z0
+	VADDPS Z0, Z31, Z1
+
+	// v9 = neg v7 (rows.go:31 Neg)
+	VXORPS Z29, Z0, Z0
+
+	// v11 = add v10 v9 (rows.go:31 Add)
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z1, (SI)(AX*4)
+	VMOVUPS Z0, (DI)(AX*4)
+	VMULPS  64(R8)(AX*4), Z30, Z0
 	VADDPS  64(R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
-	VADDPS  Z0, Z30, Z1
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS Z1, 64(DI)(AX*4)
-	VMULPS  128(R8)(AX*4), Z31, Z0
+	VADDPS  Z0, Z31, Z1
+	VXORPS  Z29, Z0, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z1, 64(SI)(AX*4)
+	VMOVUPS Z0, 64(DI)(AX*4)
+	VMULPS  128(R8)(AX*4), Z30, Z0
 	VADDPS  128(R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
-	VADDPS  Z0, Z30, Z1
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS Z1, 128(DI)(AX*4)
-	VMULPS  192(R8)(AX*4), Z31, Z0
-	VADDPS  192(R9)(AX*4), Z0, Z1
-	VADDPS  Z0, Z1, Z0
-	VADDPS  Z0, Z30, Z1
-	VMOVUPS Z0, 192(SI)(AX*4)
-	VMOVUPS Z1, 192(DI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
+	VADDPS  Z0, Z31, Z1
+	VXORPS  Z29, Z0, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z1, 128(SI)(AX*4)
+	VMOVUPS Z0, 128(DI)(AX*4)
+	ADDQ    $0x00000030, AX
+	SUBQ    $0x00000030, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000030, CX
+	ADDQ $0x00000020, CX
 	JL   vectorEnd
 
 vector:
-	VMULPS  (R8)(AX*4), Z31, Z0
+	VMULPS  (R8)(AX*4), Z30, Z0
 	VADDPS  (R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
-	VADDPS  Z0, Z30, Z1
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
+	VADDPS  Z0, Z31, Z1
+	VXORPS  Z29, Z0, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z1, (SI)(AX*4)
+	VMOVUPS Z0, (DI)(AX*4)
 	ADDQ    $0x00000010, AX
 	SUBQ    $0x00000010, CX
 	JGE     vector
@@ -2320,13 +1760,15 @@ vectorEnd:
 	DECL      DX
 	KMOVW     DX, K7
 	VMOVUPS.Z (R8)(AX*4), K7, Z0
-	VMULPS    Z0, Z31, Z0
+	VMULPS    Z0, Z30, Z0
 	VMOVUPS.Z (R9)(AX*4), K7, Z1
 	VADDPS    Z1, Z0, Z1
 	VADDPS    Z0, Z1, Z0
-	VADDPS    Z0, Z30, Z1
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-	VMOVUPS   Z1, K7, (DI)(AX*4)
+	VADDPS    Z0, Z31, Z1
+	VXORPS    Z29, Z0, Z0
+	VADDPS    Z0, Z31, Z0
+	VMOVUPS   Z1, K7, (SI)(AX*4)
+	VMOVUPS   Z0, K7, (DI)(AX*4)
 
 done:
 	ADDQ $0x00001000, SI
@@ -2336,126 +1778,6 @@ done:
 	ADDQ $0x00001000, R9
 	DECQ rows+0(FP)
 	JNZ  row
-	VZEROUPPER
-	RET
-
-// func layerNormGrad_g86_neg_add_sumAVX2(n int, out0 *float32, in0 *float32)
-// Requires: AVX
-TEXT ·layerNormGrad_g86_neg_add_sumAVX2(SB), $0-24
-	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	VMOVUPS f32_00000000<>+0(SB), Y15
-	VMOVUPS f32_80000000<>+0(SB), Y14
-	MOVQ    n+0(FP), CX
-	XORQ    AX, AX
-	SUBQ    $0x00000020, CX
-	JL      vectorsEnd
-
-vectors:
-	// v1 = neg v0 (rows.go:31 Neg)
-	VXORPS (DI)(AX*4), Y14, Y0
-
-	// v3 = add v2 v1 (rows.go:31 Add)
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	VXORPS  32(DI)(AX*4), Y14, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VXORPS  64(DI)(AX*4), Y14, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VXORPS  96(DI)(AX*4), Y14, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, 96(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VXORPS  (DI)(AX*4), Y14, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VXORPS     Y1, Y14, Y1
-	VADDPS     Y1, Y15, Y1
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func layerNormGrad_g86_neg_add_sumAVX512(n int, out0 *float32, in0 *float32)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·layerNormGrad_g86_neg_add_sumAVX512(SB), $0-24
-	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	VMOVUPS f32_00000000<>+0(SB), Z31
-	VMOVUPS f32_80000000<>+0(SB), Z30
-	MOVQ    n+0(FP), CX
-	XORQ    AX, AX
-	SUBQ    $0x00000040, CX
-	JL      vectorsEnd
-
-vectors:
-	// v1 = neg v0 (rows.go:31 Neg)
-	VXORPS (DI)(AX*4), Z30, Z0
-
-	// v3 = add v2 v1 (rows.go:31 Add)
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	VXORPS  64(DI)(AX*4), Z30, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VXORPS  128(DI)(AX*4), Z30, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VXORPS  192(DI)(AX*4), Z30, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, 192(SI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VXORPS  (DI)(AX*4), Z30, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VXORPS    Z0, Z30, Z0
-	VADDPS    Z0, Z31, Z0
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-
-done:
 	VZEROUPPER
 	RET
 

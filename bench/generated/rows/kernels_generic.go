@@ -17,12 +17,8 @@ func layerNorm_g16_divLanes(n int, out0, in0 []float32) {
 	layerNorm_g16_divGo(n, out0, in0)
 }
 
-func layerNorm_g18_subLanes(rows, n int, out0, in0, in1 []float32) {
-	layerNorm_g18_subGo(rows, n, out0, in0, in1)
-}
-
-func layerNorm_g19_mul_sumLanes(n int, out0, in0 []float32) {
-	layerNorm_g19_mul_sumGo(n, out0, in0)
+func layerNorm_g19_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
+	layerNorm_g19_sub_mulGo(rows, n, out0, out1, in0, in1)
 }
 
 func layerNorm_g25_div_add_rsqrtLanes(n int, out0, in0 []float32) {
@@ -37,36 +33,16 @@ func layerNormGrad_g25_div_add_rsqrtLanes(n int, out0, out1, in0 []float32) {
 	layerNormGrad_g25_div_add_rsqrtGo(n, out0, out1, in0)
 }
 
-func layerNormGrad_g33_addLanes(n int, out0, in0 []float32) {
-	layerNormGrad_g33_addGo(n, out0, in0)
-}
-
-func layerNormGrad_g36_addrowsLanes(n int, out0, in0, in1 []float32) {
-	layerNormGrad_g36_addrowsGo(n, out0, in0, in1)
-}
-
-func layerNormGrad_g44_mul_addLanes(rows, n int, out0, out1, in0, in1, in2, in3, in4 []float32) {
-	layerNormGrad_g44_mul_addGo(rows, n, out0, out1, in0, in1, in2, in3, in4)
-}
-
-func layerNormGrad_g51_mul_addLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
-	layerNormGrad_g51_mul_addGo(rows, n, out0, out1, in0, in1, in2)
-}
-
-func layerNormGrad_g53_mul_add_sumLanes(n int, out0, in0, in1 []float32) {
-	layerNormGrad_g53_mul_add_sumGo(n, out0, in0, in1)
+func layerNormGrad_g53_add_mulLanes(rows, n int, out0, out1, out2, out4, out5, in0, in2, in3, in4, in5 []float32) {
+	layerNormGrad_g53_add_mulGo(rows, n, out0, out1, out2, out4, out5, in0, in2, in3, in4, in5)
 }
 
 func layerNormGrad_g72_add_mul_div_negLanes(n int, out0, in0, in1, in2 []float32) {
 	layerNormGrad_g72_add_mul_div_negGo(n, out0, in0, in1, in2)
 }
 
-func layerNormGrad_g84_add_mulLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
-	layerNormGrad_g84_add_mulGo(rows, n, out0, out1, in0, in1, in2)
-}
-
-func layerNormGrad_g86_neg_add_sumLanes(n int, out0, in0 []float32) {
-	layerNormGrad_g86_neg_add_sumGo(n, out0, in0)
+func layerNormGrad_g86_add_mul_negLanes(rows, n int, out1, out2, in0, in1, in2 []float32) {
+	layerNormGrad_g86_add_mul_negGo(rows, n, out1, out2, in0, in1, in2)
 }
 
 func layerNormGrad_g95_add_divLanes(n int, out0, in0 []float32) {

@@ -34,25 +34,15 @@ func layerNorm_g16_divAVX2(n int, out0 *float32, in0 *float32)
 //go:noescape
 func layerNorm_g16_divAVX512(n int, out0 *float32, in0 *float32)
 
-// layerNorm_g18_subAVX2 is layerNorm_g18_subGo for AVX2.
+// layerNorm_g19_sub_mulAVX2 is layerNorm_g19_sub_mulGo for AVX2.
 //
 //go:noescape
-func layerNorm_g18_subAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+func layerNorm_g19_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 
-// layerNorm_g18_subAVX512 is layerNorm_g18_subGo for AVX512.
+// layerNorm_g19_sub_mulAVX512 is layerNorm_g19_sub_mulGo for AVX512.
 //
 //go:noescape
-func layerNorm_g18_subAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
-
-// layerNorm_g19_mul_sumAVX2 is layerNorm_g19_mul_sumGo for AVX2.
-//
-//go:noescape
-func layerNorm_g19_mul_sumAVX2(n int, out0 *float32, in0 *float32)
-
-// layerNorm_g19_mul_sumAVX512 is layerNorm_g19_mul_sumGo for AVX512.
-//
-//go:noescape
-func layerNorm_g19_mul_sumAVX512(n int, out0 *float32, in0 *float32)
+func layerNorm_g19_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 
 // layerNorm_g25_div_add_rsqrtAVX2 is layerNorm_g25_div_add_rsqrtGo for AVX2.
 //
@@ -84,55 +74,15 @@ func layerNormGrad_g25_div_add_rsqrtAVX2(n int, out0 *float32, out1 *float32, in
 //go:noescape
 func layerNormGrad_g25_div_add_rsqrtAVX512(n int, out0 *float32, out1 *float32, in0 *float32)
 
-// layerNormGrad_g33_addAVX2 is layerNormGrad_g33_addGo for AVX2.
+// layerNormGrad_g53_add_mulAVX2 is layerNormGrad_g53_add_mulGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g33_addAVX2(n int, out0 *float32, in0 *float32)
+func layerNormGrad_g53_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, out2 *float32, out4 *float32, out5 *float32, in0 *float32, in2 *float32, in3 *float32, in4 *float32, in5 *float32)
 
-// layerNormGrad_g33_addAVX512 is layerNormGrad_g33_addGo for AVX512.
+// layerNormGrad_g53_add_mulAVX512 is layerNormGrad_g53_add_mulGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g33_addAVX512(n int, out0 *float32, in0 *float32)
-
-// layerNormGrad_g36_addrowsAVX2 is layerNormGrad_g36_addrowsGo for AVX2.
-//
-//go:noescape
-func layerNormGrad_g36_addrowsAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
-
-// layerNormGrad_g36_addrowsAVX512 is layerNormGrad_g36_addrowsGo for AVX512.
-//
-//go:noescape
-func layerNormGrad_g36_addrowsAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
-
-// layerNormGrad_g44_mul_addAVX2 is layerNormGrad_g44_mul_addGo for AVX2.
-//
-//go:noescape
-func layerNormGrad_g44_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
-
-// layerNormGrad_g44_mul_addAVX512 is layerNormGrad_g44_mul_addGo for AVX512.
-//
-//go:noescape
-func layerNormGrad_g44_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
-
-// layerNormGrad_g51_mul_addAVX2 is layerNormGrad_g51_mul_addGo for AVX2.
-//
-//go:noescape
-func layerNormGrad_g51_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
-
-// layerNormGrad_g51_mul_addAVX512 is layerNormGrad_g51_mul_addGo for AVX512.
-//
-//go:noescape
-func layerNormGrad_g51_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
-
-// layerNormGrad_g53_mul_add_sumAVX2 is layerNormGrad_g53_mul_add_sumGo for AVX2.
-//
-//go:noescape
-func layerNormGrad_g53_mul_add_sumAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
-
-// layerNormGrad_g53_mul_add_sumAVX512 is layerNormGrad_g53_mul_add_sumGo for AVX512.
-//
-//go:noescape
-func layerNormGrad_g53_mul_add_sumAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
+func layerNormGrad_g53_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, out2 *float32, out4 *float32, out5 *float32, in0 *float32, in2 *float32, in3 *float32, in4 *float32, in5 *float32)
 
 // layerNormGrad_g72_add_mul_div_negAVX2 is layerNormGrad_g72_add_mul_div_negGo for AVX2.
 //
@@ -144,25 +94,15 @@ func layerNormGrad_g72_add_mul_div_negAVX2(n int, out0 *float32, in0 *float32, i
 //go:noescape
 func layerNormGrad_g72_add_mul_div_negAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// layerNormGrad_g84_add_mulAVX2 is layerNormGrad_g84_add_mulGo for AVX2.
+// layerNormGrad_g86_add_mul_negAVX2 is layerNormGrad_g86_add_mul_negGo for AVX2.
 //
 //go:noescape
-func layerNormGrad_g84_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+func layerNormGrad_g86_add_mul_negAVX2(rows int, n int, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// layerNormGrad_g84_add_mulAVX512 is layerNormGrad_g84_add_mulGo for AVX512.
+// layerNormGrad_g86_add_mul_negAVX512 is layerNormGrad_g86_add_mul_negGo for AVX512.
 //
 //go:noescape
-func layerNormGrad_g84_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
-
-// layerNormGrad_g86_neg_add_sumAVX2 is layerNormGrad_g86_neg_add_sumGo for AVX2.
-//
-//go:noescape
-func layerNormGrad_g86_neg_add_sumAVX2(n int, out0 *float32, in0 *float32)
-
-// layerNormGrad_g86_neg_add_sumAVX512 is layerNormGrad_g86_neg_add_sumGo for AVX512.
-//
-//go:noescape
-func layerNormGrad_g86_neg_add_sumAVX512(n int, out0 *float32, in0 *float32)
+func layerNormGrad_g86_add_mul_negAVX512(rows int, n int, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32)
 
 // layerNormGrad_g95_add_divAVX2 is layerNormGrad_g95_add_divGo for AVX2.
 //

@@ -29,10 +29,10 @@ type LayerNormGrad struct {
 	scratch []float32
 }
 
-// NewLayerNormGrad allocates an executor with its arena of 8480 KiB and what the kernels want beside it.
+// NewLayerNormGrad allocates an executor with its arena of 8448 KiB and what the kernels want beside it.
 func NewLayerNormGrad() *LayerNormGrad {
 	return &LayerNormGrad{
-		arena: kernel.Arena[float32](2170928),
+		arena: kernel.Arena[float32](2162752),
 		scratch: kernel.Arena[float32](max(
 			kernel.SumAlongScratch(1024, 1024, 1),
 			kernel.SumAlongScratch(1, 1024, 1024),
@@ -120,25 +120,18 @@ func (e *LayerNormGrad) Run(p *Params, in LayerNormGradIn) (LayerNormGradOut, er
 		for i := from; i < to; i += step {
 			kernel.SumAlong(local[0:8], b[0][0+8192*i:][:8192], 8, 1024, 1, scratch)
 			layerNorm_g16_div(local[16:24], local[0:8])
-			layerNorm_g18_sub(local[32:8224], b[0][0+8192*i:][:8192], local[16:24])
-			layerNorm_g19_mul_sum(local[8224:16416], local[32:8224])
+			layerNorm_g19_sub_mul(local[32:8224], local[8224:16416], b[0][0+8192*i:][:8192], local[16:24])
 			kernel.SumAlong(local[0:8], local[8224:16416], 8, 1024, 1, nil)
 			layerNormGrad_g25_div_add_rsqrt(local[16:24], local[8224:8232], local[0:8])
-			layerNormGrad_g33_add(local[8240:16432], b[1][0+8192*i:][:8192])
-			layerNormGrad_g36_addrows(b[2][0+8192*(i%2):][:8192], b[2][0+8192*(i%2):][:8192], local[8240:16432])
-			layerNormGrad_g44_mul_add(b[2][73776+8192*i:][:8192], local[16432:24624], local[32:8224], local[8224:8232], b[3], b[4], local[8240:16432])
-			layerNormGrad_g36_addrows(b[2][16384+8192*(i%2):][:8192], b[2][16384+8192*(i%2):][:8192], local[16432:24624])
-			layerNormGrad_g51_mul_add(local[16432:24624], local[24624:32816], local[8240:16432], b[3], local[8224:8232])
-			layerNormGrad_g53_mul_add_sum(local[8240:16432], local[16432:24624], local[32:8224])
-			kernel.SumAlong(local[0:8], local[8240:16432], 8, 1024, 1, nil)
-			layerNormGrad_g72_add_mul_div_neg(local[8240:8248], local[0:8], local[8224:8232], local[16:24])
-			layerNormGrad_g84_add_mul(local[8256:16448], local[32816:41008], local[8240:8248], local[32:8224], local[24624:32816])
-			layerNormGrad_g86_neg_add_sum(local[0:8192], local[8256:16448])
-			kernel.SumAlong(local[8192:8200], local[0:8192], 8, 1024, 1, nil)
-			layerNormGrad_g95_add_div(local[0:8], local[8192:8200])
-			layerNormGrad_g99_add(b[2][1122352+8192*i:][:8192], local[32816:41008], local[0:8])
+			layerNormGrad_g53_add_mul(b[1][0+8192*(i%2):][:8192], b[1][65600+8192*i:][:8192], b[1][16384+8192*(i%2):][:8192], local[8240:16432], local[16432:24624], b[2][0+8192*i:][:8192], local[32:8224], local[8224:8232], b[3], b[4])
+			kernel.SumAlong(local[0:8], local[16432:24624], 8, 1024, 1, nil)
+			layerNormGrad_g72_add_mul_div_neg(local[16432:16440], local[0:8], local[8224:8232], local[16:24])
+			layerNormGrad_g86_add_mul_neg(local[16448:24640], local[24640:32832], local[16432:16440], local[32:8224], local[8240:16432])
+			kernel.SumAlong(local[0:8], local[24640:32832], 8, 1024, 1, nil)
+			layerNormGrad_g95_add_div(local[16:24], local[0:8])
+			layerNormGrad_g99_add(b[1][1114176+8192*i:][:8192], local[16448:24640], local[16:24])
 		}
-	}, e.arena[32768:73776], e.scratch, in.X, in.G, e.arena, p.Scale, p.Shift)
+	}, e.arena[32768:65600], e.scratch, in.X, e.arena, in.G, p.Scale, p.Shift)
 	// rows.go:31: 36 SumAlong 35 axis=0 [1024]
 	kernel.SumAlong(e.arena[32768:33792], e.arena[0:16384], 1, 16, 1024, e.scratch)
 	// rows.go:31: 45 SumAlong 44 axis=0 [1024]
@@ -148,9 +141,9 @@ func (e *LayerNormGrad) Run(p *Params, in LayerNormGradIn) (LayerNormGradOut, er
 	// rows.go:31: 47 Add 46, 45 [1024]
 	layerNormGrad_g38_add(e.arena[2048:3072], e.arena[0:1024])
 	return LayerNormGradOut{
-		D0LayerNorm: e.arena[1122352:2170928],
+		D0LayerNorm: e.arena[1114176:2162752],
 		D1LayerNorm: e.arena[2048:3072],
 		D2LayerNorm: e.arena[1024:2048],
-		YLayerNorm:  e.arena[73776:1122352],
+		YLayerNorm:  e.arena[65600:1114176],
 	}, nil
 }

@@ -76,8 +76,7 @@ func (e *LayerNorm) Run(p *Params, in LayerNormIn) (LayerNormOut, error) {
 		for i := from; i < to; i += step {
 			kernel.SumAlong(local[0:8], b[0][0+8192*i:][:8192], 8, 1024, 1, scratch)
 			layerNorm_g16_div(local[16:24], local[0:8])
-			layerNorm_g18_sub(local[32:8224], b[0][0+8192*i:][:8192], local[16:24])
-			layerNorm_g19_mul_sum(local[8224:16416], local[32:8224])
+			layerNorm_g19_sub_mul(local[32:8224], local[8224:16416], b[0][0+8192*i:][:8192], local[16:24])
 			kernel.SumAlong(local[0:8], local[8224:16416], 8, 1024, 1, nil)
 			layerNorm_g25_div_add_rsqrt(local[16:24], local[0:8])
 			layerNorm_g31_mul_add(b[1][16416+8192*i:][:8192], local[32:8224], local[16:24], b[2], b[3])

@@ -126,7 +126,7 @@ func Build() Info {
 			"Gelu":          4194304,
 			"GeluGrad":      8388608,
 			"LayerNorm":     4259968,
-			"LayerNormGrad": 8683712,
+			"LayerNormGrad": 8651008,
 			"Softmax":       4194304,
 			"SoftmaxGrad":   8421440,
 			"SumRows":       4096,

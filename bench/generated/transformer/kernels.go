@@ -54,41 +54,26 @@ func train_g60_divGo(n int, out0, in0 []float32) {
 	}
 }
 
-// train_g62_sub computes 8192 lanes: [128 64].
+// train_g63_sub_mul computes 8192 lanes: [128 64].
 //
 //	62 norm.go:20 Sub
-func train_g62_sub(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:8192], in0[:8192], in1[:128]
-	train_g62_subLanes(128, 64, out0, in0, in1)
+//	63 norm.go:21 Mul
+func train_g63_sub_mul(out0, out1, in0, in1 []float32) {
+	out0, out1, in0, in1 = out0[:8192], out1[:8192], in0[:8192], in1[:128]
+	train_g63_sub_mulLanes(128, 64, out0, out1, in0, in1)
 }
 
-// train_g62_subGo computes rows of n lanes of train_g62_sub.
-func train_g62_subGo(rows, n int, out0, in0, in1 []float32) {
+// train_g63_sub_mulGo computes rows of n lanes of train_g63_sub_mul.
+func train_g63_sub_mulGo(rows, n int, out0, out1, in0, in1 []float32) {
 	for r := range rows {
-		out0, in0, in1 := out0[r*64:][:n], in0[r*64:][:n], in1[r:]
+		out0, out1, in0, in1 := out0[r*64:][:n], out1[r*64:][:n], in0[r*64:][:n], in1[r:]
 		v1 := in1[0]
 		for i := range n {
-			v2 := in0[i] - v1 // norm.go:20 Sub
+			v2 := in0[i] - v1      // norm.go:20 Sub
+			v3 := float32(v2 * v2) // norm.go:21 Mul
 			out0[i] = v2
+			out1[i] = v3
 		}
-	}
-}
-
-// train_g63_mul_sum computes 8192 lanes: [8192].
-//
-//	63 norm.go:21 Mul
-func train_g63_mul_sum(out0, in0 []float32) {
-	out0, in0 = out0[:8192], in0[:8192]
-	train_g63_mul_sumLanes(8192, out0, in0)
-}
-
-// train_g63_mul_sumGo computes n lanes of train_g63_mul_sum.
-func train_g63_mul_sumGo(n int, out0, in0 []float32) {
-	out0, in0 = out0[:n], in0[:n]
-	for i := range n {
-		v0 := in0[i]
-		v1 := float32(v0 * v0) // norm.go:21 Mul
-		out0[i] = v1
 	}
 }
 
@@ -467,67 +452,43 @@ func train_g461_add(out0, in0 []float32) {
 	train_g450_addLanes(4160, out0, in0)
 }
 
-// train_g466_add computes 8192 lanes: [8192].
+// train_g486_add_mul computes 8192 lanes: [128 64].
 //
 //	459 transformer.go:23 Add
 //	466 transformer.go:23 Add
-func train_g466_add(out0, in0 []float32) {
-	out0, in0 = out0[:8192], in0[:8192]
-	train_g466_addLanes(8192, out0, in0)
-}
-
-// train_g466_addGo computes n lanes of train_g466_add.
-func train_g466_addGo(n int, out0, in0 []float32) {
-	out0, in0 = out0[:n], in0[:n]
-	for i := range n {
-		v2 := 0 + in0[i] // transformer.go:23 Add
-		v3 := 0 + v2     // transformer.go:23 Add
-		out0[i] = v3
-	}
-}
-
-// train_g477_mul_add computes 8192 lanes: [8192].
-//
 //	473 transformer.go:23 Mul
 //	477 transformer.go:23 Add
-func train_g477_mul_add(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:8192], in0[:8192], in1[:8192]
-	train_g477_mul_addLanes(8192, out0, in0, in1)
-}
-
-// train_g477_mul_addGo computes n lanes of train_g477_mul_add.
-func train_g477_mul_addGo(n int, out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
-	for i := range n {
-		v2 := float32(in0[i] * in1[i]) // transformer.go:23 Mul
-		v4 := 0 + v2                   // transformer.go:23 Add
-		out0[i] = v4
-	}
-}
-
-// train_g484_mul_add computes 8192 lanes: [128 64].
-//
 //	472 transformer.go:23 Mul
 //	475 transformer.go:23 Add
 //	481 transformer.go:23 Mul
 //	484 transformer.go:23 Add
-func train_g484_mul_add(out0, out1, in0, in1, in2 []float32) {
-	out0, out1, in0, in1, in2 = out0[:8192], out1[:8192], in0[:8192], in1[:64], in2[:128]
-	train_g484_mul_addLanes(128, 64, out0, out1, in0, in1, in2)
+//	482 transformer.go:23 Mul
+//	486 transformer.go:23 Add
+func train_g486_add_mul(out0, out1, out3, out4, in0, in1, in2, in3, in4 []float32) {
+	out0, out1, out3, out4, in0, in1, in2, in3, in4 = out0[:8192], out1[:8192], out3[:8192], out4[:8192], in0[:8192], in1[:8192], in2[:64], in3[:128], in4[:8192]
+	train_g486_add_mulLanes(128, 64, out0, out1, out3, out4, in0, in1, in2, in3, in4)
 }
 
-// train_g484_mul_addGo computes rows of n lanes of train_g484_mul_add.
-func train_g484_mul_addGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
+// train_g486_add_mulGo computes rows of n lanes of train_g486_add_mul.
+func train_g486_add_mulGo(rows, n int, out0, out1, out3, out4, in0, in1, in2, in3, in4 []float32) {
 	for r := range rows {
-		out0, out1, in0, in1, in2 := out0[r*64:][:n], out1[r*64:][:n], in0[r*64:][:n], in1[:n], in2[r:]
-		v5 := in2[0]
+		out0, out1, out3, out4, in0, in1, in2, in3, in4 := out0[r*64:][:n], out1[r*64:][:n], out3[r*64:][:n], out4[r*64:][:n], in0[r*64:][:n], in1[r*64:][:n], in2[:n], in3[r:], in4[r*64:][:n]
+		v12 := in3[0]
 		for i := range n {
-			v2 := float32(in0[i] * in1[i]) // transformer.go:23 Mul
-			v4 := 0 + v2                   // transformer.go:23 Add
-			v6 := float32(v4 * v5)         // transformer.go:23 Mul
-			v7 := 0 + v6                   // transformer.go:23 Add
-			out0[i] = v4
+			v2 := 0 + in0[i]             // transformer.go:23 Add
+			v3 := 0 + v2                 // transformer.go:23 Add
+			v5 := float32(v3 * in1[i])   // transformer.go:23 Mul
+			v7 := 0 + v5                 // transformer.go:23 Add
+			v9 := float32(v3 * in2[i])   // transformer.go:23 Mul
+			v11 := 0 + v9                // transformer.go:23 Add
+			v13 := float32(v11 * v12)    // transformer.go:23 Mul
+			v14 := 0 + v13               // transformer.go:23 Add
+			v16 := float32(v11 * in4[i]) // transformer.go:23 Mul
+			v18 := 0 + v16               // transformer.go:23 Add
+			out0[i] = v3
 			out1[i] = v7
+			out3[i] = v14
+			out4[i] = v18
 		}
 	}
 }
@@ -566,22 +527,24 @@ func train_g505_add_mul_div_negGo(n int, out0, in0, in1, in2 []float32) {
 	}
 }
 
-// train_g517_add_mul computes 8192 lanes: [128 64].
+// train_g519_add_mul_neg computes 8192 lanes: [128 64].
 //
 //	510 transformer.go:23 Add
 //	511 transformer.go:23 Mul
 //	513 transformer.go:23 Add
 //	514 transformer.go:23 Add
 //	517 transformer.go:23 Add
-func train_g517_add_mul(out0, out1, in0, in1, in2 []float32) {
-	out0, out1, in0, in1, in2 = out0[:8192], out1[:8192], in0[:128], in1[:8192], in2[:8192]
-	train_g517_add_mulLanes(128, 64, out0, out1, in0, in1, in2)
+//	515 transformer.go:23 Neg
+//	519 transformer.go:23 Add
+func train_g519_add_mul_neg(out1, out2, in0, in1, in2 []float32) {
+	out1, out2, in0, in1, in2 = out1[:8192], out2[:8192], in0[:128], in1[:8192], in2[:8192]
+	train_g519_add_mul_negLanes(128, 64, out1, out2, in0, in1, in2)
 }
 
-// train_g517_add_mulGo computes rows of n lanes of train_g517_add_mul.
-func train_g517_add_mulGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
+// train_g519_add_mul_negGo computes rows of n lanes of train_g519_add_mul_neg.
+func train_g519_add_mul_negGo(rows, n int, out1, out2, in0, in1, in2 []float32) {
 	for r := range rows {
-		out0, out1, in0, in1, in2 := out0[r*64:][:n], out1[r*64:][:n], in0[r:], in1[r*64:][:n], in2[r*64:][:n]
+		out1, out2, in0, in1, in2 := out1[r*64:][:n], out2[r*64:][:n], in0[r:], in1[r*64:][:n], in2[r*64:][:n]
 		v1 := in0[0]
 		v2 := 0 + v1 // transformer.go:23 Add
 		for i := range n {
@@ -589,28 +552,11 @@ func train_g517_add_mulGo(rows, n int, out0, out1, in0, in1, in2 []float32) {
 			v6 := in2[i] + v4          // transformer.go:23 Add
 			v7 := v6 + v4              // transformer.go:23 Add
 			v8 := 0 + v7               // transformer.go:23 Add
-			out0[i] = v7
+			v9 := -v7                  // transformer.go:23 Neg
+			v11 := 0 + v9              // transformer.go:23 Add
 			out1[i] = v8
+			out2[i] = v11
 		}
-	}
-}
-
-// train_g519_neg_add_sum computes 8192 lanes: [8192].
-//
-//	515 transformer.go:23 Neg
-//	519 transformer.go:23 Add
-func train_g519_neg_add_sum(out0, in0 []float32) {
-	out0, in0 = out0[:8192], in0[:8192]
-	train_g519_neg_add_sumLanes(8192, out0, in0)
-}
-
-// train_g519_neg_add_sumGo computes n lanes of train_g519_neg_add_sum.
-func train_g519_neg_add_sumGo(n int, out0, in0 []float32) {
-	out0, in0 = out0[:n], in0[:n]
-	for i := range n {
-		v1 := -in0[i] // transformer.go:23 Neg
-		v3 := 0 + v1  // transformer.go:23 Add
-		out0[i] = v3
 	}
 }
 
@@ -660,7 +606,7 @@ func train_g538_addGo(rows, n int, out0, out1, in0, in1 []float32) {
 	}
 }
 
-// train_g601_add_div_mul_sub computes 2048 lanes: [2048].
+// train_g604_add_div_mul_sub computes 2048 lanes: [2048].
 //
 //	549 transformer.go:23 Add
 //	552 transformer.go:23 Div
@@ -688,14 +634,16 @@ func train_g538_addGo(rows, n int, out0, out1, in0, in1 []float32) {
 //	598 transformer.go:23 Add
 //	599 transformer.go:23 Add
 //	601 transformer.go:23 Add
-func train_g601_add_div_mul_sub(out0, in0, in1, in2, in3, in4 []float32) {
-	out0, in0, in1, in2, in3, in4 = out0[:2048], in0[:2048], in1[:2048], in2[:2048], in3[:2048], in4[:2048]
-	train_g601_add_div_mul_subLanes(2048, out0, in0, in1, in2, in3, in4)
+//
+// rows are added to the lanes of their sum
+func train_g604_add_div_mul_sub(out0, out1, in0, in1, in2, in3, in4 []float32) {
+	out0, out1, in0, in1, in2, in3, in4 = out0[:2048], out1[:2048], in0[:2048], in1[:2048], in2[:2048], in3[:2048], in4[:2048]
+	train_g604_add_div_mul_subLanes(2048, out0, out1, in0, in1, in2, in3, in4)
 }
 
-// train_g601_add_div_mul_subGo computes n lanes of train_g601_add_div_mul_sub.
-func train_g601_add_div_mul_subGo(n int, out0, in0, in1, in2, in3, in4 []float32) {
-	out0, in0, in1, in2, in3, in4 = out0[:n], in0[:n], in1[:n], in2[:n], in3[:n], in4[:n]
+// train_g604_add_div_mul_subGo computes n lanes of train_g604_add_div_mul_sub.
+func train_g604_add_div_mul_subGo(n int, out0, out1, in0, in1, in2, in3, in4 []float32) {
+	out0, out1, in0, in1, in2, in3, in4 = out0[:n], out1[:n], in0[:n], in1[:n], in2[:n], in3[:n], in4[:n]
 	for i := range n {
 		v2 := 0 + in0[i]           // transformer.go:23 Add
 		v4 := v2 / 2               // transformer.go:23 Div
@@ -725,42 +673,30 @@ func train_g601_add_div_mul_subGo(n int, out0, in0, in1, in2, in3, in4 []float32
 		v33 := v31 + v32                // transformer.go:23 Add
 		v34 := v33 + v32                // transformer.go:23 Add
 		v35 := 0 + v34                  // transformer.go:23 Add
+		v37 := out1[i] + v35
 		out0[i] = v35
+		out1[i] = v37
 	}
 }
 
-// train_g604_addrows computes 2048 lanes: [2048].
-// rows are added to the lanes of their sum
-func train_g604_addrows(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:2048], in0[:2048], in1[:2048]
-	train_g604_addrowsLanes(2048, out0, in0, in1)
-}
-
-// train_g604_addrowsGo computes n lanes of train_g604_addrows.
-func train_g604_addrowsGo(n int, out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
-	for i := range n {
-		v2 := in0[i] + in1[i]
-		out0[i] = v2
-	}
-}
-
-// train_g666_add_mul computes 8192 lanes: [128 64].
+// train_g668_add_mul_neg computes 8192 lanes: [128 64].
 //
 //	660 transformer.go:23 Add
 //	661 transformer.go:23 Mul
 //	663 transformer.go:23 Add
 //	664 transformer.go:23 Add
 //	666 transformer.go:23 Add
-func train_g666_add_mul(out0, out1, in0, in1, in2, in3 []float32) {
-	out0, out1, in0, in1, in2, in3 = out0[:8192], out1[:8192], in0[:128], in1[:8192], in2[:8192], in3[:8192]
-	train_g666_add_mulLanes(128, 64, out0, out1, in0, in1, in2, in3)
+//	665 transformer.go:23 Neg
+//	668 transformer.go:23 Add
+func train_g668_add_mul_neg(out1, out2, in0, in1, in2, in3 []float32) {
+	out1, out2, in0, in1, in2, in3 = out1[:8192], out2[:8192], in0[:128], in1[:8192], in2[:8192], in3[:8192]
+	train_g668_add_mul_negLanes(128, 64, out1, out2, in0, in1, in2, in3)
 }
 
-// train_g666_add_mulGo computes rows of n lanes of train_g666_add_mul.
-func train_g666_add_mulGo(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
+// train_g668_add_mul_negGo computes rows of n lanes of train_g668_add_mul_neg.
+func train_g668_add_mul_negGo(rows, n int, out1, out2, in0, in1, in2, in3 []float32) {
 	for r := range rows {
-		out0, out1, in0, in1, in2, in3 := out0[r*64:][:n], out1[r*64:][:n], in0[r:], in1[r*64:][:n], in2[r*64:][:n], in3[r*64:][:n]
+		out1, out2, in0, in1, in2, in3 := out1[r*64:][:n], out2[r*64:][:n], in0[r:], in1[r*64:][:n], in2[r*64:][:n], in3[r*64:][:n]
 		v1 := in0[0]
 		v2 := 0 + v1 // transformer.go:23 Add
 		for i := range n {
@@ -768,8 +704,10 @@ func train_g666_add_mulGo(rows, n int, out0, out1, in0, in1, in2, in3 []float32)
 			v6 := in2[i] + v4          // transformer.go:23 Add
 			v7 := v6 + v4              // transformer.go:23 Add
 			v9 := in3[i] + v7          // transformer.go:23 Add
-			out0[i] = v7
+			v10 := -v7                 // transformer.go:23 Neg
+			v12 := 0 + v10             // transformer.go:23 Add
 			out1[i] = v9
+			out2[i] = v12
 		}
 	}
 }
@@ -980,21 +918,25 @@ func train_g775_addGo(n int, out0, in0, in1, in2 []float32) {
 	}
 }
 
-// train_g1824_add computes 8192 lanes: [128 64].
+// train_g1829_add computes 8192 lanes: [128 64].
 // 1824 transformer.go:23 Add
-func train_g1824_add(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:8192], in0[:8192], in1[:128]
-	train_g1824_addLanes(128, 64, out0, in0, in1)
+// 1827 transformer.go:23 Add
+// 1829 transformer.go:23 Add
+func train_g1829_add(out1, in0, in1 []float32) {
+	out1, in0, in1 = out1[:8192], in0[:8192], in1[:128]
+	train_g1829_addLanes(128, 64, out1, in0, in1)
 }
 
-// train_g1824_addGo computes rows of n lanes of train_g1824_add.
-func train_g1824_addGo(rows, n int, out0, in0, in1 []float32) {
+// train_g1829_addGo computes rows of n lanes of train_g1829_add.
+func train_g1829_addGo(rows, n int, out1, in0, in1 []float32) {
 	for r := range rows {
-		out0, in0, in1 := out0[r*64:][:n], in0[r*64:][:n], in1[r:]
+		out1, in0, in1 := out1[r*64:][:n], in0[r*64:][:n], in1[r:]
 		v1 := in1[0]
 		for i := range n {
 			v2 := in0[i] + v1 // transformer.go:23 Add
-			out0[i] = v2
+			v4 := 0 + v2      // transformer.go:23 Add
+			v5 := 0 + v4      // transformer.go:23 Add
+			out1[i] = v5
 		}
 	}
 }
@@ -1486,4 +1428,56 @@ func trainAdamW_g2333_mul_sub(out0, in0, in1, in2 []float32) {
 func trainAdamW_g2362_add_mul_div_sqrt(out0, out1, out2, in0, in1, in2, in3, in4, in5 []float32) {
 	out0, out1, out2, in0, in1, in2, in3, in4, in5 = out0[:256], out1[:256], out2[:256], in0[:256], in1[:256], in2[:256], in3[:1], in4[:1], in5[:1]
 	trainAdamW_g2062_add_mul_div_sqrtLanes(256, out0, out1, out2, in0, in1, in2, in3, in4, in5)
+}
+
+// trainAdamW_g2363_mul_sub computes 256 lanes: [256].
+// 2359 transformer.go:26 Mul
+// 2363 transformer.go:26 Sub
+func trainAdamW_g2363_mul_sub(out0, in0, in1, in2 []float32) {
+	out0, in0, in1, in2 = out0[:256], in0[:256], in1[:1], in2[:256]
+	trainAdamW_g2033_mul_subLanes(256, out0, in0, in1, in2)
+}
+
+// trainAdamW_g2392_add_mul_div_sqrt computes 16384 lanes: [16384].
+// 1520 transformer.go:23 Add
+// 2366 transformer.go:26 Mul
+// 2368 transformer.go:26 Mul
+// 2369 transformer.go:26 Add
+// 2370 transformer.go:26 Mul
+// 2373 transformer.go:26 Mul
+// 2375 transformer.go:26 Mul
+// 2376 transformer.go:26 Add
+// 2378 transformer.go:26 Div
+// 2380 transformer.go:26 Div
+// 2381 transformer.go:26 Sqrt
+// 2383 transformer.go:26 Add
+// 2390 transformer.go:26 Div
+// 2392 transformer.go:26 Mul
+func trainAdamW_g2392_add_mul_div_sqrt(out0, out1, out2, in0, in1, in2, in3, in4, in5 []float32) {
+	out0, out1, out2, in0, in1, in2, in3, in4, in5 = out0[:16384], out1[:16384], out2[:16384], in0[:16384], in1[:16384], in2[:16384], in3[:1], in4[:1], in5[:1]
+	trainAdamW_g2062_add_mul_div_sqrtLanes(16384, out0, out1, out2, in0, in1, in2, in3, in4, in5)
+}
+
+// trainAdamW_g2393_mul_sub computes 16384 lanes: [16384].
+// 2389 transformer.go:26 Mul
+// 2393 transformer.go:26 Sub
+func trainAdamW_g2393_mul_sub(out0, in0, in1, in2 []float32) {
+	out0, in0, in1, in2 = out0[:16384], in0[:16384], in1[:1], in2[:16384]
+	trainAdamW_g2033_mul_subLanes(16384, out0, in0, in1, in2)
+}
+
+// predict1_g3567_add computes 2048 lanes: [2048].
+// 3567 transformer.go:76 Add
+func predict1_g3567_add(out0, in0, in1 []float32) {
+	out0, in0, in1 = out0[:2048], in0[:2048], in1[:2048]
+	predict1_g3567_addLanes(2048, out0, in0, in1)
+}
+
+// predict1_g3567_addGo computes n lanes of predict1_g3567_add.
+func predict1_g3567_addGo(n int, out0, in0, in1 []float32) {
+	out0, in0, in1 = out0[:n], in0[:n], in1[:n]
+	for i := range n {
+		v2 := in0[i] + in1[i] // transformer.go:76 Add
+		out0[i] = v2
+	}
 }

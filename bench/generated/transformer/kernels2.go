@@ -9,49 +9,6 @@ import (
 
 const _ = generation_3d66bc36103efce6
 
-// trainAdamW_g2363_mul_sub computes 256 lanes: [256].
-// 2359 transformer.go:26 Mul
-// 2363 transformer.go:26 Sub
-func trainAdamW_g2363_mul_sub(out0, in0, in1, in2 []float32) {
-	out0, in0, in1, in2 = out0[:256], in0[:256], in1[:1], in2[:256]
-	trainAdamW_g2033_mul_subLanes(256, out0, in0, in1, in2)
-}
-
-// trainAdamW_g2392_add_mul_div_sqrt computes 16384 lanes: [16384].
-// 1520 transformer.go:23 Add
-// 2366 transformer.go:26 Mul
-// 2368 transformer.go:26 Mul
-// 2369 transformer.go:26 Add
-// 2370 transformer.go:26 Mul
-// 2373 transformer.go:26 Mul
-// 2375 transformer.go:26 Mul
-// 2376 transformer.go:26 Add
-// 2378 transformer.go:26 Div
-// 2380 transformer.go:26 Div
-// 2381 transformer.go:26 Sqrt
-// 2383 transformer.go:26 Add
-// 2390 transformer.go:26 Div
-// 2392 transformer.go:26 Mul
-func trainAdamW_g2392_add_mul_div_sqrt(out0, out1, out2, in0, in1, in2, in3, in4, in5 []float32) {
-	out0, out1, out2, in0, in1, in2, in3, in4, in5 = out0[:16384], out1[:16384], out2[:16384], in0[:16384], in1[:16384], in2[:16384], in3[:1], in4[:1], in5[:1]
-	trainAdamW_g2062_add_mul_div_sqrtLanes(16384, out0, out1, out2, in0, in1, in2, in3, in4, in5)
-}
-
-// trainAdamW_g2393_mul_sub computes 16384 lanes: [16384].
-// 2389 transformer.go:26 Mul
-// 2393 transformer.go:26 Sub
-func trainAdamW_g2393_mul_sub(out0, in0, in1, in2 []float32) {
-	out0, in0, in1, in2 = out0[:16384], in0[:16384], in1[:1], in2[:16384]
-	trainAdamW_g2033_mul_subLanes(16384, out0, in0, in1, in2)
-}
-
-// predict1_g3567_add computes 2048 lanes: [2048].
-// 3567 transformer.go:76 Add
-func predict1_g3567_add(out0, in0, in1 []float32) {
-	out0, in0, in1 = out0[:2048], in0[:2048], in1[:2048]
-	train_g604_addrowsLanes(2048, out0, in0, in1)
-}
-
 // predict1_g3571_div computes 32 lanes: [32].
 // 3571 norm.go:20 Div
 func predict1_g3571_div(out0, in0 []float32) {
@@ -64,21 +21,7 @@ func predict1_g3571_div(out0, in0 []float32) {
 // 3574 norm.go:21 Mul
 func predict1_g3574_sub_mul(out0, out1, in0, in1 []float32) {
 	out0, out1, in0, in1 = out0[:2048], out1[:2048], in0[:2048], in1[:32]
-	predict1_g3574_sub_mulLanes(32, 64, out0, out1, in0, in1)
-}
-
-// predict1_g3574_sub_mulGo computes rows of n lanes of predict1_g3574_sub_mul.
-func predict1_g3574_sub_mulGo(rows, n int, out0, out1, in0, in1 []float32) {
-	for r := range rows {
-		out0, out1, in0, in1 := out0[r*64:][:n], out1[r*64:][:n], in0[r*64:][:n], in1[r:]
-		v1 := in1[0]
-		for i := range n {
-			v2 := in0[i] - v1      // norm.go:20 Sub
-			v3 := float32(v2 * v2) // norm.go:21 Mul
-			out0[i] = v2
-			out1[i] = v3
-		}
-	}
+	train_g63_sub_mulLanes(32, 64, out0, out1, in0, in1)
 }
 
 // predict1_g3580_div_add_rsqrt computes 32 lanes: [32].

@@ -7,17 +7,6 @@ import "github.com/topos-go/topos/runtime/kernel"
 
 const _ = generation_3d66bc36103efce6
 
-func predict1_g3574_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		predict1_g3574_sub_mulAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0])
-	case kernel.AVX2:
-		predict1_g3574_sub_mulAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0])
-	default:
-		predict1_g3574_sub_mulGo(rows, n, out0, out1, in0, in1)
-	}
-}
-
 func predict1_g3580_div_add_rsqrtLanes(n int, out0, in0 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:

@@ -5,321 +5,16 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// func train_g528_add_divAVX2(n int, out0 *float32, in0 *float32)
+// func train_g604_add_div_mul_subAVX2(n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
 // Requires: AVX
-TEXT ·train_g528_add_divAVX2(SB), $0-24
+TEXT ·train_g604_add_div_mul_subAVX2(SB), $0-64
 	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	VMOVUPS f32_00000000<>+0(SB), Y15
-	VMOVUPS f32_3c800000<>+0(SB), Y14
-	MOVQ    n+0(FP), CX
-	XORQ    AX, AX
-	SUBQ    $0x00000020, CX
-	JL      vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS (DI)(AX*4), Y15, Y0
-
-	// v4 = div v2 v3 (transformer.go:23 Div)
-	VMULPS Y14, Y0, Y0
-
-	// v5 = add v0 v4 (transformer.go:23 Add)
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	VADDPS  32(DI)(AX*4), Y15, Y0
-	VMULPS  Y14, Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Y15, Y0
-	VMULPS  Y14, Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VADDPS  96(DI)(AX*4), Y15, Y0
-	VMULPS  Y14, Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, 96(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (DI)(AX*4), Y15, Y0
-	VMULPS  Y14, Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VADDPS     Y1, Y15, Y1
-	VMULPS     Y14, Y1, Y1
-	VADDPS     Y1, Y15, Y1
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func train_g528_add_divAVX512(n int, out0 *float32, in0 *float32)
-// Requires: AVX, AVX512F
-TEXT ·train_g528_add_divAVX512(SB), $0-24
-	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	VMOVUPS f32_00000000<>+0(SB), Z31
-	VMOVUPS f32_3c800000<>+0(SB), Z30
-	MOVQ    n+0(FP), CX
-	XORQ    AX, AX
-	SUBQ    $0x00000040, CX
-	JL      vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS (DI)(AX*4), Z31, Z0
-
-	// v4 = div v2 v3 (transformer.go:23 Div)
-	VMULPS Z30, Z0, Z0
-
-	// v5 = add v0 v4 (transformer.go:23 Add)
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Z31, Z0
-	VMULPS  Z30, Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VADDPS  128(DI)(AX*4), Z31, Z0
-	VMULPS  Z30, Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VADDPS  192(DI)(AX*4), Z31, Z0
-	VMULPS  Z30, Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, 192(SI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (DI)(AX*4), Z31, Z0
-	VMULPS  Z30, Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VADDPS    Z0, Z31, Z0
-	VMULPS    Z30, Z0, Z0
-	VADDPS    Z0, Z31, Z0
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func train_g538_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
-// Requires: AVX
-TEXT ·train_g538_addAVX2(SB), $0-48
-	MOVQ    out0+16(FP), SI
-	MOVQ    out1+24(FP), DI
-	MOVQ    in0+32(FP), R8
-	VMOVUPS f32_00000000<>+0(SB), Y15
-
-row:
-	// v1 = in1[1 0]
-	MOVQ         in1+40(FP), DX
-	VBROADCASTSS (DX), Y14
-	MOVQ         n+8(FP), CX
-	XORQ         AX, AX
-	SUBQ         $0x00000020, CX
-	JL           vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS (R8)(AX*4), Y14, Y0
-
-	// v4 = add v3 v2 (transformer.go:23 Add)
-	VADDPS Y0, Y15, Y0
-
-	// v5 = add v3 v4 (transformer.go:23 Add)
-	VADDPS  Y0, Y15, Y1
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
-	VADDPS  32(R8)(AX*4), Y14, Y0
-	VADDPS  Y0, Y15, Y0
-	VADDPS  Y0, Y15, Y1
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS Y1, 32(DI)(AX*4)
-	VADDPS  64(R8)(AX*4), Y14, Y0
-	VADDPS  Y0, Y15, Y0
-	VADDPS  Y0, Y15, Y1
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS Y1, 64(DI)(AX*4)
-	VADDPS  96(R8)(AX*4), Y14, Y0
-	VADDPS  Y0, Y15, Y0
-	VADDPS  Y0, Y15, Y1
-	VMOVUPS Y0, 96(SI)(AX*4)
-	VMOVUPS Y1, 96(DI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (R8)(AX*4), Y14, Y0
-	VADDPS  Y0, Y15, Y0
-	VADDPS  Y0, Y15, Y1
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (R8)(AX*4), Y0, Y1
-	VADDPS     Y1, Y14, Y1
-	VADDPS     Y1, Y15, Y1
-	VADDPS     Y1, Y15, Y2
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-	VMASKMOVPS Y2, Y0, (DI)(AX*4)
-
-done:
-	ADDQ $0x00000100, SI
-	ADDQ $0x00000100, DI
-	ADDQ $0x00000100, R8
-	ADDQ $0x00000004, in1+40(FP)
-	DECQ rows+0(FP)
-	JNZ  row
-	VZEROUPPER
-	RET
-
-// func train_g538_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
-// Requires: AVX, AVX512F
-TEXT ·train_g538_addAVX512(SB), $0-48
-	MOVQ    out0+16(FP), SI
-	MOVQ    out1+24(FP), DI
-	MOVQ    in0+32(FP), R8
-	VMOVUPS f32_00000000<>+0(SB), Z31
-
-row:
-	// v1 = in1[1 0]
-	MOVQ         in1+40(FP), DX
-	VBROADCASTSS (DX), Z30
-	MOVQ         n+8(FP), CX
-	XORQ         AX, AX
-	SUBQ         $0x00000040, CX
-	JL           vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS (R8)(AX*4), Z30, Z0
-
-	// v4 = add v3 v2 (transformer.go:23 Add)
-	VADDPS Z0, Z31, Z0
-
-	// v5 = add v3 v4 (transformer.go:23 Add)
-	VADDPS  Z0, Z31, Z1
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
-	VADDPS  64(R8)(AX*4), Z30, Z0
-	VADDPS  Z0, Z31, Z0
-	VADDPS  Z0, Z31, Z1
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS Z1, 64(DI)(AX*4)
-	VADDPS  128(R8)(AX*4), Z30, Z0
-	VADDPS  Z0, Z31, Z0
-	VADDPS  Z0, Z31, Z1
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS Z1, 128(DI)(AX*4)
-	VADDPS  192(R8)(AX*4), Z30, Z0
-	VADDPS  Z0, Z31, Z0
-	VADDPS  Z0, Z31, Z1
-	VMOVUPS Z0, 192(SI)(AX*4)
-	VMOVUPS Z1, 192(DI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (R8)(AX*4), Z30, Z0
-	VADDPS  Z0, Z31, Z0
-	VADDPS  Z0, Z31, Z1
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (R8)(AX*4), K7, Z0
-	VADDPS    Z0, Z30, Z0
-	VADDPS    Z0, Z31, Z0
-	VADDPS    Z0, Z31, Z1
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-	VMOVUPS   Z1, K7, (DI)(AX*4)
-
-done:
-	ADDQ $0x00000100, SI
-	ADDQ $0x00000100, DI
-	ADDQ $0x00000100, R8
-	ADDQ $0x00000004, in1+40(FP)
-	DECQ rows+0(FP)
-	JNZ  row
-	VZEROUPPER
-	RET
-
-// func train_g601_add_div_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
-// Requires: AVX
-TEXT ·train_g601_add_div_mul_subAVX2(SB), $0-56
-	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	MOVQ    in1+24(FP), R8
-	MOVQ    in2+32(FP), R9
-	MOVQ    in3+40(FP), R10
-	MOVQ    in4+48(FP), R11
+	MOVQ    out1+16(FP), DI
+	MOVQ    in0+24(FP), R8
+	MOVQ    in1+32(FP), R9
+	MOVQ    in2+40(FP), R10
+	MOVQ    in3+48(FP), R11
+	MOVQ    in4+56(FP), R12
 	VMOVUPS f32_00000000<>+0(SB), Y15
 	VMOVUPS f32_3f800000<>+0(SB), Y14
 	VMOVUPS f32_3f000000<>+0(SB), Y13
@@ -332,10 +27,10 @@ TEXT ·train_g601_add_div_mul_subAVX2(SB), $0-56
 
 bulk:
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS (DI)(AX*4), Y15, Y0
+	VADDPS (R8)(AX*4), Y15, Y0
 
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS 32(DI)(AX*4), Y15, Y1
+	VADDPS 32(R8)(AX*4), Y15, Y1
 
 	// v4 = div v2 v3 (transformer.go:23 Div)
 	VMULPS Y13, Y0, Y0
@@ -350,17 +45,17 @@ bulk:
 	VADDPS Y1, Y15, Y1
 
 	// v7 = mul v5 v6 (transformer.go:23 Mul)
-	VMULPS (R8)(AX*4), Y0, Y2
+	VMULPS (R9)(AX*4), Y0, Y2
 
 	// v7 = mul v5 v6 (transformer.go:23 Mul)
-	VMULPS 32(R8)(AX*4), Y1, Y3
+	VMULPS 32(R9)(AX*4), Y1, Y3
 
 	// v9 = mul v5 v8 (transformer.go:23 Mul)
-	VMOVUPS (R9)(AX*4), Y4
+	VMOVUPS (R10)(AX*4), Y4
 	VMULPS  Y4, Y0, Y0
 
 	// v9 = mul v5 v8 (transformer.go:23 Mul)
-	VMOVUPS 32(R9)(AX*4), Y5
+	VMOVUPS 32(R10)(AX*4), Y5
 	VMULPS  Y5, Y1, Y1
 
 	// v10 = add v0 v7 (transformer.go:23 Add)
@@ -382,11 +77,11 @@ bulk:
 	VADDPS Y1, Y15, Y1
 
 	// v14 = mul v13 v13 (transformer.go:23 Mul)
-	VMOVUPS (R10)(AX*4), Y6
+	VMOVUPS (R11)(AX*4), Y6
 	VMULPS  Y6, Y6, Y6
 
 	// v14 = mul v13 v13 (transformer.go:23 Mul)
-	VMOVUPS 32(R10)(AX*4), Y7
+	VMOVUPS 32(R11)(AX*4), Y7
 	VMULPS  Y7, Y7, Y7
 
 	// v16 = sub v15 v14 (transformer.go:23 Sub)
@@ -450,10 +145,10 @@ bulk:
 	VMULPS Y5, Y1, Y7
 
 	// v29 = mul v26 v28 (transformer.go:23 Mul)
-	VMULPS (R11)(AX*4), Y0, Y0
+	VMULPS (R12)(AX*4), Y0, Y0
 
 	// v29 = mul v26 v28 (transformer.go:23 Mul)
-	VMULPS 32(R11)(AX*4), Y1, Y1
+	VMULPS 32(R12)(AX*4), Y1, Y1
 
 	// v30 = add v0 v27 (transformer.go:23 Add)
 	VADDPS Y6, Y15, Y6
@@ -489,9 +184,17 @@ bulk:
 	VADDPS Y0, Y15, Y0
 
 	// v35 = add v0 v34 (transformer.go:23 Add)
-	VADDPS  Y1, Y15, Y1
+	VADDPS Y1, Y15, Y1
+
+	// v37 = add v36 v35
+	VADDPS (DI)(AX*4), Y0, Y2
+
+	// v37 = add v36 v35
+	VADDPS  32(DI)(AX*4), Y1, Y3
 	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y2, (DI)(AX*4)
 	VMOVUPS Y1, 32(SI)(AX*4)
+	VMOVUPS Y3, 32(DI)(AX*4)
 	ADDQ    $0x00000010, AX
 	SUBQ    $0x00000010, CX
 	JGE     bulk
@@ -503,7 +206,7 @@ bulkEnd:
 
 vectors:
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS (DI)(AX*4), Y15, Y0
+	VADDPS (R8)(AX*4), Y15, Y0
 
 	// v4 = div v2 v3 (transformer.go:23 Div)
 	VMULPS Y13, Y0, Y0
@@ -512,10 +215,10 @@ vectors:
 	VADDPS Y0, Y15, Y0
 
 	// v7 = mul v5 v6 (transformer.go:23 Mul)
-	VMULPS (R8)(AX*4), Y0, Y1
+	VMULPS (R9)(AX*4), Y0, Y1
 
 	// v9 = mul v5 v8 (transformer.go:23 Mul)
-	VMOVUPS (R9)(AX*4), Y2
+	VMOVUPS (R10)(AX*4), Y2
 	VMULPS  Y2, Y0, Y0
 
 	// v10 = add v0 v7 (transformer.go:23 Add)
@@ -528,7 +231,7 @@ vectors:
 	VADDPS Y0, Y15, Y0
 
 	// v14 = mul v13 v13 (transformer.go:23 Mul)
-	VMOVUPS (R10)(AX*4), Y3
+	VMOVUPS (R11)(AX*4), Y3
 	VMULPS  Y3, Y3, Y3
 
 	// v16 = sub v15 v14 (transformer.go:23 Sub)
@@ -562,7 +265,7 @@ vectors:
 	VMULPS Y2, Y0, Y3
 
 	// v29 = mul v26 v28 (transformer.go:23 Mul)
-	VMULPS (R11)(AX*4), Y0, Y0
+	VMULPS (R12)(AX*4), Y0, Y0
 
 	// v30 = add v0 v27 (transformer.go:23 Add)
 	VADDPS Y3, Y15, Y3
@@ -580,8 +283,12 @@ vectors:
 	VADDPS Y1, Y0, Y0
 
 	// v35 = add v0 v34 (transformer.go:23 Add)
-	VADDPS  Y0, Y15, Y0
+	VADDPS Y0, Y15, Y0
+
+	// v37 = add v36 v35
+	VADDPS  (DI)(AX*4), Y0, Y1
 	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, (DI)(AX*4)
 	ADDQ    $0x00000008, AX
 	SUBQ    $0x00000008, CX
 	JGE     vectors
@@ -593,18 +300,18 @@ vectorsEnd:
 	SHLQ       $0x02, CX
 	SUBQ       CX, DX
 	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VMASKMOVPS (R8)(AX*4), Y0, Y1
 	VADDPS     Y1, Y15, Y1
 	VMULPS     Y13, Y1, Y1
 	VADDPS     Y1, Y15, Y1
-	VMASKMOVPS (R8)(AX*4), Y0, Y2
+	VMASKMOVPS (R9)(AX*4), Y0, Y2
 	VMULPS     Y2, Y1, Y2
-	VMASKMOVPS (R9)(AX*4), Y0, Y3
+	VMASKMOVPS (R10)(AX*4), Y0, Y3
 	VMULPS     Y3, Y1, Y1
 	VADDPS     Y2, Y15, Y2
 	VADDPS     Y1, Y15, Y1
 	VADDPS     Y1, Y15, Y1
-	VMASKMOVPS (R10)(AX*4), Y0, Y4
+	VMASKMOVPS (R11)(AX*4), Y0, Y4
 	VMULPS     Y4, Y4, Y4
 	VSUBPS     Y4, Y14, Y4
 	VMULPS     Y4, Y1, Y1
@@ -616,7 +323,7 @@ vectorsEnd:
 	VMULPS     Y11, Y1, Y1
 	VADDPS     Y1, Y15, Y1
 	VMULPS     Y3, Y1, Y4
-	VMASKMOVPS (R11)(AX*4), Y0, Y5
+	VMASKMOVPS (R12)(AX*4), Y0, Y5
 	VMULPS     Y5, Y1, Y1
 	VADDPS     Y4, Y15, Y4
 	VADDPS     Y1, Y2, Y1
@@ -624,21 +331,25 @@ vectorsEnd:
 	VADDPS     Y2, Y1, Y1
 	VADDPS     Y2, Y1, Y1
 	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS (DI)(AX*4), Y0, Y2
+	VADDPS     Y2, Y1, Y2
 	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+	VMASKMOVPS Y2, Y0, (DI)(AX*4)
 
 done:
 	VZEROUPPER
 	RET
 
-// func train_g601_add_div_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
+// func train_g604_add_div_mul_subAVX512(n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
 // Requires: AVX, AVX512F
-TEXT ·train_g601_add_div_mul_subAVX512(SB), $0-56
+TEXT ·train_g604_add_div_mul_subAVX512(SB), $0-64
 	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	MOVQ    in1+24(FP), R8
-	MOVQ    in2+32(FP), R9
-	MOVQ    in3+40(FP), R10
-	MOVQ    in4+48(FP), R11
+	MOVQ    out1+16(FP), DI
+	MOVQ    in0+24(FP), R8
+	MOVQ    in1+32(FP), R9
+	MOVQ    in2+40(FP), R10
+	MOVQ    in3+48(FP), R11
+	MOVQ    in4+56(FP), R12
 	VMOVUPS f32_00000000<>+0(SB), Z31
 	VMOVUPS f32_3f800000<>+0(SB), Z30
 	VMOVUPS f32_3f000000<>+0(SB), Z29
@@ -651,10 +362,10 @@ TEXT ·train_g601_add_div_mul_subAVX512(SB), $0-56
 
 bulk:
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS (DI)(AX*4), Z31, Z0
+	VADDPS (R8)(AX*4), Z31, Z0
 
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS 64(DI)(AX*4), Z31, Z1
+	VADDPS 64(R8)(AX*4), Z31, Z1
 
 	// v4 = div v2 v3 (transformer.go:23 Div)
 	VMULPS Z29, Z0, Z0
@@ -669,17 +380,17 @@ bulk:
 	VADDPS Z1, Z31, Z1
 
 	// v7 = mul v5 v6 (transformer.go:23 Mul)
-	VMULPS (R8)(AX*4), Z0, Z2
+	VMULPS (R9)(AX*4), Z0, Z2
 
 	// v7 = mul v5 v6 (transformer.go:23 Mul)
-	VMULPS 64(R8)(AX*4), Z1, Z3
+	VMULPS 64(R9)(AX*4), Z1, Z3
 
 	// v9 = mul v5 v8 (transformer.go:23 Mul)
-	VMOVUPS (R9)(AX*4), Z4
+	VMOVUPS (R10)(AX*4), Z4
 	VMULPS  Z4, Z0, Z0
 
 	// v9 = mul v5 v8 (transformer.go:23 Mul)
-	VMOVUPS 64(R9)(AX*4), Z5
+	VMOVUPS 64(R10)(AX*4), Z5
 	VMULPS  Z5, Z1, Z1
 
 	// v10 = add v0 v7 (transformer.go:23 Add)
@@ -701,11 +412,11 @@ bulk:
 	VADDPS Z1, Z31, Z1
 
 	// v14 = mul v13 v13 (transformer.go:23 Mul)
-	VMOVUPS (R10)(AX*4), Z6
+	VMOVUPS (R11)(AX*4), Z6
 	VMULPS  Z6, Z6, Z6
 
 	// v14 = mul v13 v13 (transformer.go:23 Mul)
-	VMOVUPS 64(R10)(AX*4), Z7
+	VMOVUPS 64(R11)(AX*4), Z7
 	VMULPS  Z7, Z7, Z7
 
 	// v16 = sub v15 v14 (transformer.go:23 Sub)
@@ -769,10 +480,10 @@ bulk:
 	VMULPS Z5, Z1, Z7
 
 	// v29 = mul v26 v28 (transformer.go:23 Mul)
-	VMULPS (R11)(AX*4), Z0, Z0
+	VMULPS (R12)(AX*4), Z0, Z0
 
 	// v29 = mul v26 v28 (transformer.go:23 Mul)
-	VMULPS 64(R11)(AX*4), Z1, Z1
+	VMULPS 64(R12)(AX*4), Z1, Z1
 
 	// v30 = add v0 v27 (transformer.go:23 Add)
 	VADDPS Z6, Z31, Z6
@@ -808,9 +519,17 @@ bulk:
 	VADDPS Z0, Z31, Z0
 
 	// v35 = add v0 v34 (transformer.go:23 Add)
-	VADDPS  Z1, Z31, Z1
+	VADDPS Z1, Z31, Z1
+
+	// v37 = add v36 v35
+	VADDPS (DI)(AX*4), Z0, Z2
+
+	// v37 = add v36 v35
+	VADDPS  64(DI)(AX*4), Z1, Z3
 	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z2, (DI)(AX*4)
 	VMOVUPS Z1, 64(SI)(AX*4)
+	VMOVUPS Z3, 64(DI)(AX*4)
 	ADDQ    $0x00000020, AX
 	SUBQ    $0x00000020, CX
 	JGE     bulk
@@ -822,7 +541,7 @@ bulkEnd:
 
 vectors:
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS (DI)(AX*4), Z31, Z0
+	VADDPS (R8)(AX*4), Z31, Z0
 
 	// v4 = div v2 v3 (transformer.go:23 Div)
 	VMULPS Z29, Z0, Z0
@@ -831,10 +550,10 @@ vectors:
 	VADDPS Z0, Z31, Z0
 
 	// v7 = mul v5 v6 (transformer.go:23 Mul)
-	VMULPS (R8)(AX*4), Z0, Z1
+	VMULPS (R9)(AX*4), Z0, Z1
 
 	// v9 = mul v5 v8 (transformer.go:23 Mul)
-	VMOVUPS (R9)(AX*4), Z2
+	VMOVUPS (R10)(AX*4), Z2
 	VMULPS  Z2, Z0, Z0
 
 	// v10 = add v0 v7 (transformer.go:23 Add)
@@ -847,7 +566,7 @@ vectors:
 	VADDPS Z0, Z31, Z0
 
 	// v14 = mul v13 v13 (transformer.go:23 Mul)
-	VMOVUPS (R10)(AX*4), Z3
+	VMOVUPS (R11)(AX*4), Z3
 	VMULPS  Z3, Z3, Z3
 
 	// v16 = sub v15 v14 (transformer.go:23 Sub)
@@ -881,7 +600,7 @@ vectors:
 	VMULPS Z2, Z0, Z3
 
 	// v29 = mul v26 v28 (transformer.go:23 Mul)
-	VMULPS (R11)(AX*4), Z0, Z0
+	VMULPS (R12)(AX*4), Z0, Z0
 
 	// v30 = add v0 v27 (transformer.go:23 Add)
 	VADDPS Z3, Z31, Z3
@@ -899,8 +618,12 @@ vectors:
 	VADDPS Z1, Z0, Z0
 
 	// v35 = add v0 v34 (transformer.go:23 Add)
-	VADDPS  Z0, Z31, Z0
+	VADDPS Z0, Z31, Z0
+
+	// v37 = add v36 v35
+	VADDPS  (DI)(AX*4), Z0, Z1
 	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, (DI)(AX*4)
 	ADDQ    $0x00000010, AX
 	SUBQ    $0x00000010, CX
 	JGE     vectors
@@ -912,18 +635,18 @@ vectorsEnd:
 	SHLL      CL, DX
 	DECL      DX
 	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VMOVUPS.Z (R8)(AX*4), K7, Z0
 	VADDPS    Z0, Z31, Z0
 	VMULPS    Z29, Z0, Z0
 	VADDPS    Z0, Z31, Z0
-	VMOVUPS.Z (R8)(AX*4), K7, Z1
+	VMOVUPS.Z (R9)(AX*4), K7, Z1
 	VMULPS    Z1, Z0, Z1
-	VMOVUPS.Z (R9)(AX*4), K7, Z2
+	VMOVUPS.Z (R10)(AX*4), K7, Z2
 	VMULPS    Z2, Z0, Z0
 	VADDPS    Z1, Z31, Z1
 	VADDPS    Z0, Z31, Z0
 	VADDPS    Z0, Z31, Z0
-	VMOVUPS.Z (R10)(AX*4), K7, Z3
+	VMOVUPS.Z (R11)(AX*4), K7, Z3
 	VMULPS    Z3, Z3, Z3
 	VSUBPS    Z3, Z30, Z3
 	VMULPS    Z3, Z0, Z0
@@ -935,7 +658,7 @@ vectorsEnd:
 	VMULPS    Z27, Z0, Z0
 	VADDPS    Z0, Z31, Z0
 	VMULPS    Z2, Z0, Z3
-	VMOVUPS.Z (R11)(AX*4), K7, Z4
+	VMOVUPS.Z (R12)(AX*4), K7, Z4
 	VMULPS    Z4, Z0, Z0
 	VADDPS    Z3, Z31, Z3
 	VADDPS    Z0, Z1, Z0
@@ -943,134 +666,25 @@ vectorsEnd:
 	VADDPS    Z1, Z0, Z0
 	VADDPS    Z1, Z0, Z0
 	VADDPS    Z0, Z31, Z0
+	VMOVUPS.Z (DI)(AX*4), K7, Z1
+	VADDPS    Z1, Z0, Z1
 	VMOVUPS   Z0, K7, (SI)(AX*4)
+	VMOVUPS   Z1, K7, (DI)(AX*4)
 
 done:
 	VZEROUPPER
 	RET
 
-// func train_g604_addrowsAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
+// func train_g668_add_mul_negAVX2(rows int, n int, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
 // Requires: AVX
-TEXT ·train_g604_addrowsAVX2(SB), $0-32
-	MOVQ out0+8(FP), SI
-	MOVQ in0+16(FP), DI
-	MOVQ in1+24(FP), R8
-	MOVQ n+0(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000020, CX
-	JL   vectorsEnd
-
-vectors:
-	// v2 = add v0 v1
-	VMOVUPS (DI)(AX*4), Y0
-	VADDPS  (R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS 32(DI)(AX*4), Y0
-	VADDPS  32(R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Y0
-	VADDPS  64(R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS 96(DI)(AX*4), Y0
-	VADDPS  96(R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, 96(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (DI)(AX*4), Y0
-	VADDPS  (R8)(AX*4), Y0, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VMASKMOVPS (R8)(AX*4), Y0, Y2
-	VADDPS     Y2, Y1, Y1
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func train_g604_addrowsAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
-// Requires: AVX, AVX512F
-TEXT ·train_g604_addrowsAVX512(SB), $0-32
-	MOVQ out0+8(FP), SI
-	MOVQ in0+16(FP), DI
-	MOVQ in1+24(FP), R8
-	MOVQ n+0(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000040, CX
-	JL   vectorsEnd
-
-vectors:
-	// v2 = add v0 v1
-	VMOVUPS (DI)(AX*4), Z0
-	VADDPS  (R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Z0
-	VADDPS  64(R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS 128(DI)(AX*4), Z0
-	VADDPS  128(R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS 192(DI)(AX*4), Z0
-	VADDPS  192(R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, 192(SI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (DI)(AX*4), Z0
-	VADDPS  (R8)(AX*4), Z0, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VMOVUPS.Z (R8)(AX*4), K7, Z1
-	VADDPS    Z1, Z0, Z0
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func train_g666_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
-// Requires: AVX
-TEXT ·train_g666_add_mulAVX2(SB), $0-64
-	MOVQ out0+16(FP), SI
-	MOVQ out1+24(FP), DI
-	MOVQ in1+40(FP), R8
-	MOVQ in2+48(FP), R9
-	MOVQ in3+56(FP), R10
+TEXT ·train_g668_add_mul_negAVX2(SB), $0-64
+	MOVQ    out1+16(FP), SI
+	MOVQ    out2+24(FP), DI
+	MOVQ    in1+40(FP), R8
+	MOVQ    in2+48(FP), R9
+	MOVQ    in3+56(FP), R10
+	VMOVUPS f32_00000000<>+0(SB), Y14
+	VMOVUPS f32_80000000<>+0(SB), Y13
 
 row:
 	// v1 = in0[1 0]
@@ -1078,10 +692,10 @@ row:
 	VBROADCASTSS (DX), Y0
 
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS f32_00000000<>+0(SB), Y0, Y15
+	VADDPS Y0, Y14, Y15
 	MOVQ   n+8(FP), CX
 	XORQ   AX, AX
-	SUBQ   $0x00000020, CX
+	SUBQ   $0x00000018, CX
 	JL     vectorsEnd
 
 vectors:
@@ -1095,33 +709,37 @@ vectors:
 	VADDPS Y0, Y1, Y0
 
 	// v9 = add v8 v7 (transformer.go:23 Add)
-	VADDPS  (R10)(AX*4), Y0, Y1
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
+	VADDPS (R10)(AX*4), Y0, Y1
+
+	// v10 = neg v7 (transformer.go:23 Neg)
+	VXORPS Y13, Y0, Y0
+
+	// v12 = add v11 v10 (transformer.go:23 Add)
+	VADDPS  Y0, Y14, Y0
+	VMOVUPS Y1, (SI)(AX*4)
+	VMOVUPS Y0, (DI)(AX*4)
 	VMULPS  32(R8)(AX*4), Y15, Y0
 	VADDPS  32(R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
 	VADDPS  32(R10)(AX*4), Y0, Y1
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS Y1, 32(DI)(AX*4)
+	VXORPS  Y13, Y0, Y0
+	VADDPS  Y0, Y14, Y0
+	VMOVUPS Y1, 32(SI)(AX*4)
+	VMOVUPS Y0, 32(DI)(AX*4)
 	VMULPS  64(R8)(AX*4), Y15, Y0
 	VADDPS  64(R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
 	VADDPS  64(R10)(AX*4), Y0, Y1
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS Y1, 64(DI)(AX*4)
-	VMULPS  96(R8)(AX*4), Y15, Y0
-	VADDPS  96(R9)(AX*4), Y0, Y1
-	VADDPS  Y0, Y1, Y0
-	VADDPS  96(R10)(AX*4), Y0, Y1
-	VMOVUPS Y0, 96(SI)(AX*4)
-	VMOVUPS Y1, 96(DI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
+	VXORPS  Y13, Y0, Y0
+	VADDPS  Y0, Y14, Y0
+	VMOVUPS Y1, 64(SI)(AX*4)
+	VMOVUPS Y0, 64(DI)(AX*4)
+	ADDQ    $0x00000018, AX
+	SUBQ    $0x00000018, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000018, CX
+	ADDQ $0x00000010, CX
 	JL   vectorEnd
 
 vector:
@@ -1129,8 +747,10 @@ vector:
 	VADDPS  (R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
 	VADDPS  (R10)(AX*4), Y0, Y1
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
+	VXORPS  Y13, Y0, Y0
+	VADDPS  Y0, Y14, Y0
+	VMOVUPS Y1, (SI)(AX*4)
+	VMOVUPS Y0, (DI)(AX*4)
 	ADDQ    $0x00000008, AX
 	SUBQ    $0x00000008, CX
 	JGE     vector
@@ -1149,8 +769,10 @@ vectorEnd:
 	VADDPS     Y1, Y2, Y1
 	VMASKMOVPS (R10)(AX*4), Y0, Y2
 	VADDPS     Y2, Y1, Y2
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-	VMASKMOVPS Y2, Y0, (DI)(AX*4)
+	VXORPS     Y13, Y1, Y1
+	VADDPS     Y1, Y14, Y1
+	VMASKMOVPS Y2, Y0, (SI)(AX*4)
+	VMASKMOVPS Y1, Y0, (DI)(AX*4)
 
 done:
 	ADDQ $0x00000100, SI
@@ -1164,14 +786,16 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g666_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
-// Requires: AVX, AVX512F
-TEXT ·train_g666_add_mulAVX512(SB), $0-64
-	MOVQ out0+16(FP), SI
-	MOVQ out1+24(FP), DI
-	MOVQ in1+40(FP), R8
-	MOVQ in2+48(FP), R9
-	MOVQ in3+56(FP), R10
+// func train_g668_add_mul_negAVX512(rows int, n int, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·train_g668_add_mul_negAVX512(SB), $0-64
+	MOVQ    out1+16(FP), SI
+	MOVQ    out2+24(FP), DI
+	MOVQ    in1+40(FP), R8
+	MOVQ    in2+48(FP), R9
+	MOVQ    in3+56(FP), R10
+	VMOVUPS f32_00000000<>+0(SB), Z30
+	VMOVUPS f32_80000000<>+0(SB), Z29
 
 row:
 	// v1 = in0[1 0]
@@ -1179,10 +803,10 @@ row:
 	VBROADCASTSS (DX), Z0
 
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS f32_00000000<>+0(SB), Z0, Z31
+	VADDPS Z0, Z30, Z31
 	MOVQ   n+8(FP), CX
 	XORQ   AX, AX
-	SUBQ   $0x00000040, CX
+	SUBQ   $0x00000030, CX
 	JL     vectorsEnd
 
 vectors:
@@ -1196,33 +820,37 @@ vectors:
 	VADDPS Z0, Z1, Z0
 
 	// v9 = add v8 v7 (transformer.go:23 Add)
-	VADDPS  (R10)(AX*4), Z0, Z1
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
+	VADDPS (R10)(AX*4), Z0, Z1
+
+	// v10 = neg v7 (transformer.go:23 Neg)
+	VXORPS Z29, Z0, Z0
+
+	// v12 = add v11 v10 (transformer.go:23 Add)
+	VADDPS  Z0, Z30, Z0
+	VMOVUPS Z1, (SI)(AX*4)
+	VMOVUPS Z0, (DI)(AX*4)
 	VMULPS  64(R8)(AX*4), Z31, Z0
 	VADDPS  64(R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
 	VADDPS  64(R10)(AX*4), Z0, Z1
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS Z1, 64(DI)(AX*4)
+	VXORPS  Z29, Z0, Z0
+	VADDPS  Z0, Z30, Z0
+	VMOVUPS Z1, 64(SI)(AX*4)
+	VMOVUPS Z0, 64(DI)(AX*4)
 	VMULPS  128(R8)(AX*4), Z31, Z0
 	VADDPS  128(R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
 	VADDPS  128(R10)(AX*4), Z0, Z1
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS Z1, 128(DI)(AX*4)
-	VMULPS  192(R8)(AX*4), Z31, Z0
-	VADDPS  192(R9)(AX*4), Z0, Z1
-	VADDPS  Z0, Z1, Z0
-	VADDPS  192(R10)(AX*4), Z0, Z1
-	VMOVUPS Z0, 192(SI)(AX*4)
-	VMOVUPS Z1, 192(DI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
+	VXORPS  Z29, Z0, Z0
+	VADDPS  Z0, Z30, Z0
+	VMOVUPS Z1, 128(SI)(AX*4)
+	VMOVUPS Z0, 128(DI)(AX*4)
+	ADDQ    $0x00000030, AX
+	SUBQ    $0x00000030, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000030, CX
+	ADDQ $0x00000020, CX
 	JL   vectorEnd
 
 vector:
@@ -1230,8 +858,10 @@ vector:
 	VADDPS  (R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
 	VADDPS  (R10)(AX*4), Z0, Z1
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
+	VXORPS  Z29, Z0, Z0
+	VADDPS  Z0, Z30, Z0
+	VMOVUPS Z1, (SI)(AX*4)
+	VMOVUPS Z0, (DI)(AX*4)
 	ADDQ    $0x00000010, AX
 	SUBQ    $0x00000010, CX
 	JGE     vector
@@ -1250,8 +880,10 @@ vectorEnd:
 	VADDPS    Z0, Z1, Z0
 	VMOVUPS.Z (R10)(AX*4), K7, Z1
 	VADDPS    Z1, Z0, Z1
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-	VMOVUPS   Z1, K7, (DI)(AX*4)
+	VXORPS    Z29, Z0, Z0
+	VADDPS    Z0, Z30, Z0
+	VMOVUPS   Z1, K7, (SI)(AX*4)
+	VMOVUPS   Z0, K7, (DI)(AX*4)
 
 done:
 	ADDQ $0x00000100, SI
@@ -1977,16 +1609,17 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g1824_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+// func train_g1829_addAVX2(rows int, n int, out1 *float32, in0 *float32, in1 *float32)
 // Requires: AVX
-TEXT ·train_g1824_addAVX2(SB), $0-40
-	MOVQ out0+16(FP), SI
-	MOVQ in0+24(FP), DI
+TEXT ·train_g1829_addAVX2(SB), $0-40
+	MOVQ    out1+16(FP), SI
+	MOVQ    in0+24(FP), DI
+	VMOVUPS f32_00000000<>+0(SB), Y15
 
 row:
 	// v1 = in1[1 0]
 	MOVQ         in1+32(FP), DX
-	VBROADCASTSS (DX), Y15
+	VBROADCASTSS (DX), Y14
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
 	SUBQ         $0x00000020, CX
@@ -1994,13 +1627,25 @@ row:
 
 vectors:
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS  (DI)(AX*4), Y15, Y0
+	VADDPS (DI)(AX*4), Y14, Y0
+
+	// v4 = add v3 v2 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v5 = add v3 v4 (transformer.go:23 Add)
+	VADDPS  Y0, Y15, Y0
 	VMOVUPS Y0, (SI)(AX*4)
-	VADDPS  32(DI)(AX*4), Y15, Y0
+	VADDPS  32(DI)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VADDPS  Y0, Y15, Y0
 	VMOVUPS Y0, 32(SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Y15, Y0
+	VADDPS  64(DI)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VADDPS  Y0, Y15, Y0
 	VMOVUPS Y0, 64(SI)(AX*4)
-	VADDPS  96(DI)(AX*4), Y15, Y0
+	VADDPS  96(DI)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VADDPS  Y0, Y15, Y0
 	VMOVUPS Y0, 96(SI)(AX*4)
 	ADDQ    $0x00000020, AX
 	SUBQ    $0x00000020, CX
@@ -2011,7 +1656,9 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VADDPS  (DI)(AX*4), Y15, Y0
+	VADDPS  (DI)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VADDPS  Y0, Y15, Y0
 	VMOVUPS Y0, (SI)(AX*4)
 	ADDQ    $0x00000008, AX
 	SUBQ    $0x00000008, CX
@@ -2025,6 +1672,8 @@ vectorEnd:
 	SUBQ       CX, DX
 	VMOVUPS    (DX), Y0
 	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VADDPS     Y1, Y14, Y1
+	VADDPS     Y1, Y15, Y1
 	VADDPS     Y1, Y15, Y1
 	VMASKMOVPS Y1, Y0, (SI)(AX*4)
 
@@ -2037,16 +1686,17 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g1824_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+// func train_g1829_addAVX512(rows int, n int, out1 *float32, in0 *float32, in1 *float32)
 // Requires: AVX, AVX512F
-TEXT ·train_g1824_addAVX512(SB), $0-40
-	MOVQ out0+16(FP), SI
-	MOVQ in0+24(FP), DI
+TEXT ·train_g1829_addAVX512(SB), $0-40
+	MOVQ    out1+16(FP), SI
+	MOVQ    in0+24(FP), DI
+	VMOVUPS f32_00000000<>+0(SB), Z31
 
 row:
 	// v1 = in1[1 0]
 	MOVQ         in1+32(FP), DX
-	VBROADCASTSS (DX), Z31
+	VBROADCASTSS (DX), Z30
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
 	SUBQ         $0x00000040, CX
@@ -2054,13 +1704,25 @@ row:
 
 vectors:
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS  (DI)(AX*4), Z31, Z0
+	VADDPS (DI)(AX*4), Z30, Z0
+
+	// v4 = add v3 v2 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v5 = add v3 v4 (transformer.go:23 Add)
+	VADDPS  Z0, Z31, Z0
 	VMOVUPS Z0, (SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Z31, Z0
+	VADDPS  64(DI)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VADDPS  Z0, Z31, Z0
 	VMOVUPS Z0, 64(SI)(AX*4)
-	VADDPS  128(DI)(AX*4), Z31, Z0
+	VADDPS  128(DI)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VADDPS  Z0, Z31, Z0
 	VMOVUPS Z0, 128(SI)(AX*4)
-	VADDPS  192(DI)(AX*4), Z31, Z0
+	VADDPS  192(DI)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VADDPS  Z0, Z31, Z0
 	VMOVUPS Z0, 192(SI)(AX*4)
 	ADDQ    $0x00000040, AX
 	SUBQ    $0x00000040, CX
@@ -2071,7 +1733,9 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VADDPS  (DI)(AX*4), Z31, Z0
+	VADDPS  (DI)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VADDPS  Z0, Z31, Z0
 	VMOVUPS Z0, (SI)(AX*4)
 	ADDQ    $0x00000010, AX
 	SUBQ    $0x00000010, CX
@@ -2085,6 +1749,8 @@ vectorEnd:
 	DECL      DX
 	KMOVW     DX, K7
 	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VADDPS    Z0, Z30, Z0
+	VADDPS    Z0, Z31, Z0
 	VADDPS    Z0, Z31, Z0
 	VMOVUPS   Z0, K7, (SI)(AX*4)
 
@@ -3147,46 +2813,31 @@ done:
 	VZEROUPPER
 	RET
 
-// func predict1_g3574_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// func predict1_g3567_addAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
 // Requires: AVX
-TEXT ·predict1_g3574_sub_mulAVX2(SB), $0-48
-	MOVQ out0+16(FP), SI
-	MOVQ out1+24(FP), DI
-	MOVQ in0+32(FP), R8
-
-row:
-	// v1 = in1[1 0]
-	MOVQ         in1+40(FP), DX
-	VBROADCASTSS (DX), Y15
-	MOVQ         n+8(FP), CX
-	XORQ         AX, AX
-	SUBQ         $0x00000020, CX
-	JL           vectorsEnd
+TEXT ·predict1_g3567_addAVX2(SB), $0-32
+	MOVQ out0+8(FP), SI
+	MOVQ in0+16(FP), DI
+	MOVQ in1+24(FP), R8
+	MOVQ n+0(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000020, CX
+	JL   vectorsEnd
 
 vectors:
-	// v2 = sub v0 v1 (norm.go:20 Sub)
-	VMOVUPS (R8)(AX*4), Y0
-	VSUBPS  Y15, Y0, Y0
-
-	// v3 = mul v2 v2 (norm.go:21 Mul)
-	VMULPS  Y0, Y0, Y1
+	// v2 = add v0 v1 (transformer.go:76 Add)
+	VMOVUPS (DI)(AX*4), Y0
+	VADDPS  (R8)(AX*4), Y0, Y0
 	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
-	VMOVUPS 32(R8)(AX*4), Y0
-	VSUBPS  Y15, Y0, Y0
-	VMULPS  Y0, Y0, Y1
+	VMOVUPS 32(DI)(AX*4), Y0
+	VADDPS  32(R8)(AX*4), Y0, Y0
 	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS Y1, 32(DI)(AX*4)
-	VMOVUPS 64(R8)(AX*4), Y0
-	VSUBPS  Y15, Y0, Y0
-	VMULPS  Y0, Y0, Y1
+	VMOVUPS 64(DI)(AX*4), Y0
+	VADDPS  64(R8)(AX*4), Y0, Y0
 	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS Y1, 64(DI)(AX*4)
-	VMOVUPS 96(R8)(AX*4), Y0
-	VSUBPS  Y15, Y0, Y0
-	VMULPS  Y0, Y0, Y1
+	VMOVUPS 96(DI)(AX*4), Y0
+	VADDPS  96(R8)(AX*4), Y0, Y0
 	VMOVUPS Y0, 96(SI)(AX*4)
-	VMOVUPS Y1, 96(DI)(AX*4)
 	ADDQ    $0x00000020, AX
 	SUBQ    $0x00000020, CX
 	JGE     vectors
@@ -3196,11 +2847,9 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VMOVUPS (R8)(AX*4), Y0
-	VSUBPS  Y15, Y0, Y0
-	VMULPS  Y0, Y0, Y1
+	VMOVUPS (DI)(AX*4), Y0
+	VADDPS  (R8)(AX*4), Y0, Y0
 	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
 	ADDQ    $0x00000008, AX
 	SUBQ    $0x00000008, CX
 	JGE     vector
@@ -3212,62 +2861,40 @@ vectorEnd:
 	SHLQ       $0x02, CX
 	SUBQ       CX, DX
 	VMOVUPS    (DX), Y0
-	VMASKMOVPS (R8)(AX*4), Y0, Y1
-	VSUBPS     Y15, Y1, Y1
-	VMULPS     Y1, Y1, Y2
+	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VMASKMOVPS (R8)(AX*4), Y0, Y2
+	VADDPS     Y2, Y1, Y1
 	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-	VMASKMOVPS Y2, Y0, (DI)(AX*4)
 
 done:
-	ADDQ $0x00000100, SI
-	ADDQ $0x00000100, DI
-	ADDQ $0x00000100, R8
-	ADDQ $0x00000004, in1+40(FP)
-	DECQ rows+0(FP)
-	JNZ  row
 	VZEROUPPER
 	RET
 
-// func predict1_g3574_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// func predict1_g3567_addAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
 // Requires: AVX, AVX512F
-TEXT ·predict1_g3574_sub_mulAVX512(SB), $0-48
-	MOVQ out0+16(FP), SI
-	MOVQ out1+24(FP), DI
-	MOVQ in0+32(FP), R8
-
-row:
-	// v1 = in1[1 0]
-	MOVQ         in1+40(FP), DX
-	VBROADCASTSS (DX), Z31
-	MOVQ         n+8(FP), CX
-	XORQ         AX, AX
-	SUBQ         $0x00000040, CX
-	JL           vectorsEnd
+TEXT ·predict1_g3567_addAVX512(SB), $0-32
+	MOVQ out0+8(FP), SI
+	MOVQ in0+16(FP), DI
+	MOVQ in1+24(FP), R8
+	MOVQ n+0(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000040, CX
+	JL   vectorsEnd
 
 vectors:
-	// v2 = sub v0 v1 (norm.go:20 Sub)
-	VMOVUPS (R8)(AX*4), Z0
-	VSUBPS  Z31, Z0, Z0
-
-	// v3 = mul v2 v2 (norm.go:21 Mul)
-	VMULPS  Z0, Z0, Z1
+	// v2 = add v0 v1 (transformer.go:76 Add)
+	VMOVUPS (DI)(AX*4), Z0
+	VADDPS  (R8)(AX*4), Z0, Z0
 	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
-	VMOVUPS 64(R8)(AX*4), Z0
-	VSUBPS  Z31, Z0, Z0
-	VMULPS  Z0, Z0, Z1
+	VMOVUPS 64(DI)(AX*4), Z0
+	VADDPS  64(R8)(AX*4), Z0, Z0
 	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS Z1, 64(DI)(AX*4)
-	VMOVUPS 128(R8)(AX*4), Z0
-	VSUBPS  Z31, Z0, Z0
-	VMULPS  Z0, Z0, Z1
+	VMOVUPS 128(DI)(AX*4), Z0
+	VADDPS  128(R8)(AX*4), Z0, Z0
 	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS Z1, 128(DI)(AX*4)
-	VMOVUPS 192(R8)(AX*4), Z0
-	VSUBPS  Z31, Z0, Z0
-	VMULPS  Z0, Z0, Z1
+	VMOVUPS 192(DI)(AX*4), Z0
+	VADDPS  192(R8)(AX*4), Z0, Z0
 	VMOVUPS Z0, 192(SI)(AX*4)
-	VMOVUPS Z1, 192(DI)(AX*4)
 	ADDQ    $0x00000040, AX
 	SUBQ    $0x00000040, CX
 	JGE     vectors
@@ -3277,11 +2904,9 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VMOVUPS (R8)(AX*4), Z0
-	VSUBPS  Z31, Z0, Z0
-	VMULPS  Z0, Z0, Z1
+	VMOVUPS (DI)(AX*4), Z0
+	VADDPS  (R8)(AX*4), Z0, Z0
 	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
 	ADDQ    $0x00000010, AX
 	SUBQ    $0x00000010, CX
 	JGE     vector
@@ -3293,19 +2918,12 @@ vectorEnd:
 	SHLL      CL, DX
 	DECL      DX
 	KMOVW     DX, K7
-	VMOVUPS.Z (R8)(AX*4), K7, Z0
-	VSUBPS    Z31, Z0, Z0
-	VMULPS    Z0, Z0, Z1
+	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VMOVUPS.Z (R8)(AX*4), K7, Z1
+	VADDPS    Z1, Z0, Z0
 	VMOVUPS   Z0, K7, (SI)(AX*4)
-	VMOVUPS   Z1, K7, (DI)(AX*4)
 
 done:
-	ADDQ $0x00000100, SI
-	ADDQ $0x00000100, DI
-	ADDQ $0x00000100, R8
-	ADDQ $0x00000004, in1+40(FP)
-	DECQ rows+0(FP)
-	JNZ  row
 	VZEROUPPER
 	RET
 
@@ -3663,6 +3281,797 @@ done:
 	VZEROUPPER
 	RET
 
+// func predict1_g3648_add_mul_tanh_divAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+// Requires: AVX, AVX2, FMA3
+TEXT ·predict1_g3648_add_mul_tanh_divAVX2(SB), $256-40
+	MOVQ out0+16(FP), SI
+	MOVQ in0+24(FP), DI
+	MOVQ in1+32(FP), R8
+
+row:
+	MOVQ n+8(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000010, CX
+	JL   bulkEnd
+
+bulk:
+	// v2 = add v0 v1 (transformer.go:79 Add)
+	VMOVUPS (DI)(AX*4), Y0
+	VADDPS  (R8)(AX*4), Y0, Y0
+
+	// v2 = add v0 v1 (transformer.go:79 Add)
+	VMOVUPS 32(DI)(AX*4), Y1
+	VADDPS  32(R8)(AX*4), Y1, Y1
+
+	// v3 = mul v2 v2 (transformer.go:79 Mul)
+	VMULPS Y0, Y0, Y2
+
+	// v3 = mul v2 v2 (transformer.go:79 Mul)
+	VMULPS Y1, Y1, Y3
+
+	// v4 = mul v3 v2 (transformer.go:79 Mul)
+	VMULPS Y0, Y2, Y2
+
+	// v4 = mul v3 v2 (transformer.go:79 Mul)
+	VMULPS Y1, Y3, Y3
+
+	// v6 = mul v4 v5 (transformer.go:79 Mul)
+	VMULPS f32_3d372713<>+0(SB), Y2, Y2
+
+	// v6 = mul v4 v5 (transformer.go:79 Mul)
+	VMULPS f32_3d372713<>+0(SB), Y3, Y3
+
+	// v7 = add v2 v6 (transformer.go:79 Add)
+	VADDPS Y2, Y0, Y2
+
+	// v7 = add v2 v6 (transformer.go:79 Add)
+	VADDPS Y3, Y1, Y3
+
+	// v9 = mul v7 v8 (transformer.go:79 Mul)
+	VMULPS f32_3f4c422a<>+0(SB), Y2, Y2
+
+	// v9 = mul v7 v8 (transformer.go:79 Mul)
+	VMULPS f32_3f4c422a<>+0(SB), Y3, Y3
+
+	// v10 = tanh v9 (transformer.go:79 Tanh)
+	VANDPS f32_7fffffff<>+0(SB), Y2, Y4
+
+	// v10 = tanh v9 (transformer.go:79 Tanh)
+	VANDPS       f32_7fffffff<>+0(SB), Y3, Y5
+	VMOVUPS      f32_41180000<>+0(SB), Y6
+	VMINPS       Y4, Y6, Y4
+	VMINPS       Y5, Y6, Y5
+	VADDPS       Y4, Y4, Y4
+	VADDPS       Y5, Y5, Y5
+	VCVTPS2PD    X4, Y6
+	VCVTPS2PD    X5, Y7
+	VEXTRACTF128 $0x01, Y4, X4
+	VCVTPS2PD    X4, Y4
+	VEXTRACTF128 $0x01, Y5, X5
+	VCVTPS2PD    X5, Y5
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y8
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y6, Y8
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y9
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y7, Y9
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y10
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y4, Y10
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y11
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y5, Y11
+	VSUBPD       f64_4338000000000000<>+0(SB), Y8, Y12
+	VSUBPD       f64_4338000000000000<>+0(SB), Y9, Y13
+	VSUBPD       f64_4338000000000000<>+0(SB), Y10, Y14
+	VSUBPD       f64_4338000000000000<>+0(SB), Y11, Y15
+	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y12, Y6
+	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y13, Y7
+	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y14, Y4
+	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y15, Y5
+	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y12, Y6
+	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y13, Y7
+	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y14, Y4
+	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y15, Y5
+	VMULPD       Y6, Y6, Y12
+	VMULPD       Y7, Y7, Y13
+	VMULPD       Y4, Y4, Y14
+	VMULPD       Y5, Y5, Y15
+	VMOVUPS      Y1, (SP)
+	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y1
+	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y12, Y1
+	VMOVUPS      Y0, 32(SP)
+	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y0
+	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y13, Y0
+	VMOVUPS      Y3, 64(SP)
+	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y3
+	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y14, Y3
+	VMOVUPS      Y2, 96(SP)
+	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y2
+	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y15, Y2
+	VMOVUPS      Y11, 128(SP)
+	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y11
+	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y12, Y11
+	VMOVUPS      Y10, 160(SP)
+	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y10
+	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y13, Y10
+	VMOVUPS      Y9, 192(SP)
+	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y9
+	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y14, Y9
+	VMOVUPS      Y8, 224(SP)
+	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y8
+	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y15, Y8
+	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y12, Y1
+	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y13, Y0
+	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y14, Y3
+	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y15, Y2
+	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y12, Y11
+	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y13, Y10
+	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y14, Y9
+	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y15, Y8
+	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y12, Y1
+	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y13, Y0
+	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y14, Y3
+	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y15, Y2
+	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y12, Y11
+	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y13, Y10
+	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y14, Y9
+	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y15, Y8
+	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y12, Y1
+	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y13, Y0
+	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y14, Y3
+	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y15, Y2
+	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y12, Y11
+	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y13, Y10
+	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y14, Y9
+	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y15, Y8
+	VFMADD231PD  Y1, Y6, Y11
+	VFMADD231PD  Y0, Y7, Y10
+	VFMADD231PD  Y3, Y4, Y9
+	VFMADD231PD  Y2, Y5, Y8
+	VFMADD231PD  Y12, Y11, Y6
+	VFMADD231PD  Y13, Y10, Y7
+	VFMADD231PD  Y14, Y9, Y4
+	VFMADD231PD  Y15, Y8, Y5
+	VMOVUPS      224(SP), Y0
+	VPSLLQ       $0x34, Y0, Y0
+	VMOVUPS      192(SP), Y1
+	VPSLLQ       $0x34, Y1, Y1
+	VMOVUPS      160(SP), Y2
+	VPSLLQ       $0x34, Y2, Y2
+	VMOVUPS      128(SP), Y3
+	VPSLLQ       $0x34, Y3, Y3
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y0, Y0
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y1, Y1
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y2, Y2
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y3, Y3
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y0, Y8
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y1, Y9
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y2, Y10
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y3, Y11
+	VFMADD231PD  Y0, Y6, Y8
+	VFMADD231PD  Y1, Y7, Y9
+	VFMADD231PD  Y2, Y4, Y10
+	VFMADD231PD  Y3, Y5, Y11
+	VADDPD       f64_4000000000000000<>+0(SB), Y8, Y0
+	VADDPD       f64_4000000000000000<>+0(SB), Y9, Y1
+	VADDPD       f64_4000000000000000<>+0(SB), Y10, Y2
+	VADDPD       f64_4000000000000000<>+0(SB), Y11, Y3
+	VDIVPD       Y0, Y8, Y0
+	VDIVPD       Y1, Y9, Y1
+	VDIVPD       Y2, Y10, Y2
+	VDIVPD       Y3, Y11, Y3
+	VCVTPD2PSY   Y0, X0
+	VCVTPD2PSY   Y1, X1
+	VCVTPD2PSY   Y2, X2
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X2, Y0, Y0
+	VINSERTF128  $0x01, X3, Y1, Y1
+	VMOVUPS      96(SP), Y2
+	VANDPS       f32_80000000<>+0(SB), Y2, Y2
+	VMOVUPS      64(SP), Y3
+	VANDPS       f32_80000000<>+0(SB), Y3, Y3
+	VORPS        Y2, Y0, Y0
+	VORPS        Y3, Y1, Y1
+
+	// v12 = add v11 v10 (transformer.go:79 Add)
+	VADDPS f32_3f800000<>+0(SB), Y0, Y0
+
+	// v12 = add v11 v10 (transformer.go:79 Add)
+	VADDPS f32_3f800000<>+0(SB), Y1, Y1
+
+	// v13 = mul v2 v12 (transformer.go:79 Mul)
+	VMULPS 32(SP), Y0, Y0
+
+	// v13 = mul v2 v12 (transformer.go:79 Mul)
+	VMULPS (SP), Y1, Y1
+
+	// v15 = div v13 v14 (transformer.go:79 Div)
+	VMULPS f32_3f000000<>+0(SB), Y0, Y0
+
+	// v15 = div v13 v14 (transformer.go:79 Div)
+	VMULPS  f32_3f000000<>+0(SB), Y1, Y1
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, 32(SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     bulk
+
+bulkEnd:
+	ADDQ $0x00000010, CX
+	SUBQ $0x00000008, CX
+	JL   vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:79 Add)
+	VMOVUPS (DI)(AX*4), Y0
+	VADDPS  (R8)(AX*4), Y0, Y0
+
+	// v3 = mul v2 v2 (transformer.go:79 Mul)
+	VMULPS Y0, Y0, Y1
+
+	// v4 = mul v3 v2 (transformer.go:79 Mul)
+	VMULPS Y0, Y1, Y1
+
+	// v6 = mul v4 v5 (transformer.go:79 Mul)
+	VMULPS f32_3d372713<>+0(SB), Y1, Y1
+
+	// v7 = add v2 v6 (transformer.go:79 Add)
+	VADDPS Y1, Y0, Y1
+
+	// v9 = mul v7 v8 (transformer.go:79 Mul)
+	VMULPS f32_3f4c422a<>+0(SB), Y1, Y1
+
+	// v10 = tanh v9 (transformer.go:79 Tanh)
+	VANDPS       f32_7fffffff<>+0(SB), Y1, Y2
+	VMOVUPS      f32_41180000<>+0(SB), Y3
+	VMINPS       Y2, Y3, Y2
+	VADDPS       Y2, Y2, Y2
+	VCVTPS2PD    X2, Y3
+	VEXTRACTF128 $0x01, Y2, X2
+	VCVTPS2PD    X2, Y2
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y4
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y3, Y4
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y5
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y2, Y5
+	VSUBPD       f64_4338000000000000<>+0(SB), Y4, Y6
+	VSUBPD       f64_4338000000000000<>+0(SB), Y5, Y7
+	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y6, Y3
+	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y7, Y2
+	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y6, Y3
+	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y7, Y2
+	VMULPD       Y3, Y3, Y6
+	VMULPD       Y2, Y2, Y7
+	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y8
+	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y6, Y8
+	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y9
+	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y7, Y9
+	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y10
+	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y6, Y10
+	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y11
+	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y7, Y11
+	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y6, Y8
+	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y7, Y9
+	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y6, Y10
+	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y7, Y11
+	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y6, Y8
+	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y7, Y9
+	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y6, Y10
+	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y7, Y11
+	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y6, Y8
+	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y7, Y9
+	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y6, Y10
+	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y7, Y11
+	VFMADD231PD  Y8, Y3, Y10
+	VFMADD231PD  Y9, Y2, Y11
+	VFMADD231PD  Y6, Y10, Y3
+	VFMADD231PD  Y7, Y11, Y2
+	VPSLLQ       $0x34, Y4, Y4
+	VPSLLQ       $0x34, Y5, Y5
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y4, Y4
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y5, Y5
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y4, Y6
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y5, Y7
+	VFMADD231PD  Y4, Y3, Y6
+	VFMADD231PD  Y5, Y2, Y7
+	VADDPD       f64_4000000000000000<>+0(SB), Y6, Y2
+	VADDPD       f64_4000000000000000<>+0(SB), Y7, Y3
+	VDIVPD       Y2, Y6, Y2
+	VDIVPD       Y3, Y7, Y3
+	VCVTPD2PSY   Y2, X2
+	VCVTPD2PSY   Y3, X3
+	VINSERTF128  $0x01, X3, Y2, Y2
+	VANDPS       f32_80000000<>+0(SB), Y1, Y1
+	VORPS        Y1, Y2, Y1
+
+	// v12 = add v11 v10 (transformer.go:79 Add)
+	VADDPS f32_3f800000<>+0(SB), Y1, Y1
+
+	// v13 = mul v2 v12 (transformer.go:79 Mul)
+	VMULPS Y1, Y0, Y0
+
+	// v15 = div v13 v14 (transformer.go:79 Div)
+	VMULPS  f32_3f000000<>+0(SB), Y0, Y0
+	VMOVUPS Y0, (SI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ         $0x00000008, CX
+	JZ           done
+	LEAQ         tails<>+32(SB), DX
+	SHLQ         $0x02, CX
+	SUBQ         CX, DX
+	VMOVUPS      (DX), Y0
+	VMASKMOVPS   (DI)(AX*4), Y0, Y1
+	VMASKMOVPS   (R8)(AX*4), Y0, Y2
+	VADDPS       Y2, Y1, Y1
+	VMULPS       Y1, Y1, Y2
+	VMULPS       Y1, Y2, Y2
+	VMULPS       f32_3d372713<>+0(SB), Y2, Y2
+	VADDPS       Y2, Y1, Y2
+	VMULPS       f32_3f4c422a<>+0(SB), Y2, Y2
+	VANDPS       f32_7fffffff<>+0(SB), Y2, Y3
+	VMOVUPS      f32_41180000<>+0(SB), Y4
+	VMINPS       Y3, Y4, Y3
+	VADDPS       Y3, Y3, Y3
+	VCVTPS2PD    X3, Y4
+	VEXTRACTF128 $0x01, Y3, X3
+	VCVTPS2PD    X3, Y3
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y5
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y4, Y5
+	VMOVUPS      f64_3ff71547652b82fe<>+0(SB), Y6
+	VFMADD213PD  f64_4338000000000000<>+0(SB), Y3, Y6
+	VSUBPD       f64_4338000000000000<>+0(SB), Y5, Y7
+	VSUBPD       f64_4338000000000000<>+0(SB), Y6, Y8
+	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y7, Y4
+	VFMADD231PD  f64_bfe62e42fefa39ef<>+0(SB), Y8, Y3
+	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y7, Y4
+	VFMADD231PD  f64_bc7abc9e3b39803f<>+0(SB), Y8, Y3
+	VMULPD       Y4, Y4, Y7
+	VMULPD       Y3, Y3, Y8
+	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y9
+	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y7, Y9
+	VMOVUPS      f64_3e5af632baad320e<>+0(SB), Y10
+	VFMADD213PD  f64_3ec71ddf6b3719d4<>+0(SB), Y8, Y10
+	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y11
+	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y7, Y11
+	VMOVUPS      f64_3e92891860d97373<>+0(SB), Y12
+	VFMADD213PD  f64_3efa019b90c85400<>+0(SB), Y8, Y12
+	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y7, Y9
+	VFMADD213PD  f64_3f2a01a01b00c607<>+0(SB), Y8, Y10
+	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y7, Y11
+	VFMADD213PD  f64_3f56c16c1788c0ac<>+0(SB), Y8, Y12
+	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y7, Y9
+	VFMADD213PD  f64_3f8111111110f803<>+0(SB), Y8, Y10
+	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y7, Y11
+	VFMADD213PD  f64_3fa5555555553d62<>+0(SB), Y8, Y12
+	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y7, Y9
+	VFMADD213PD  f64_3fc5555555555558<>+0(SB), Y8, Y10
+	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y7, Y11
+	VFMADD213PD  f64_3fe0000000000001<>+0(SB), Y8, Y12
+	VFMADD231PD  Y9, Y4, Y11
+	VFMADD231PD  Y10, Y3, Y12
+	VFMADD231PD  Y7, Y11, Y4
+	VFMADD231PD  Y8, Y12, Y3
+	VPSLLQ       $0x34, Y5, Y5
+	VPSLLQ       $0x34, Y6, Y6
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y5, Y5
+	VPADDQ       f64_3ff0000000000000<>+0(SB), Y6, Y6
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y5, Y7
+	VSUBPD       f64_3ff0000000000000<>+0(SB), Y6, Y8
+	VFMADD231PD  Y5, Y4, Y7
+	VFMADD231PD  Y6, Y3, Y8
+	VADDPD       f64_4000000000000000<>+0(SB), Y7, Y3
+	VADDPD       f64_4000000000000000<>+0(SB), Y8, Y4
+	VDIVPD       Y3, Y7, Y3
+	VDIVPD       Y4, Y8, Y4
+	VCVTPD2PSY   Y3, X3
+	VCVTPD2PSY   Y4, X4
+	VINSERTF128  $0x01, X4, Y3, Y3
+	VANDPS       f32_80000000<>+0(SB), Y2, Y2
+	VORPS        Y2, Y3, Y2
+	VADDPS       f32_3f800000<>+0(SB), Y2, Y2
+	VMULPS       Y2, Y1, Y1
+	VMULPS       f32_3f000000<>+0(SB), Y1, Y1
+	VMASKMOVPS   Y1, Y0, (SI)(AX*4)
+
+done:
+	ADDQ $0x00000400, SI
+	ADDQ $0x00000400, DI
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func predict1_g3648_add_mul_tanh_divAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·predict1_g3648_add_mul_tanh_divAVX512(SB), $0-40
+	MOVQ    out0+16(FP), SI
+	MOVQ    in0+24(FP), DI
+	MOVQ    in1+32(FP), R8
+	VMOVUPS f64_3ff0000000000000<>+0(SB), Z31
+	VMOVUPS f64_4338000000000000<>+0(SB), Z30
+	VMOVUPS f32_41180000<>+0(SB), Z29
+	VMOVUPS f64_3ff71547652b82fe<>+0(SB), Z28
+	VMOVUPS f64_bfe62e42fefa39ef<>+0(SB), Z27
+	VMOVUPS f64_bc7abc9e3b39803f<>+0(SB), Z26
+	VMOVUPS f64_3e5af632baad320e<>+0(SB), Z25
+	VMOVUPS f64_3e92891860d97373<>+0(SB), Z24
+
+row:
+	MOVQ n+8(FP), CX
+	XORQ AX, AX
+	SUBQ $0x00000020, CX
+	JL   bulkEnd
+
+bulk:
+	// v2 = add v0 v1 (transformer.go:79 Add)
+	VMOVUPS (DI)(AX*4), Z0
+	VADDPS  (R8)(AX*4), Z0, Z0
+
+	// v2 = add v0 v1 (transformer.go:79 Add)
+	VMOVUPS 64(DI)(AX*4), Z1
+	VADDPS  64(R8)(AX*4), Z1, Z1
+
+	// v3 = mul v2 v2 (transformer.go:79 Mul)
+	VMULPS Z0, Z0, Z2
+
+	// v3 = mul v2 v2 (transformer.go:79 Mul)
+	VMULPS Z1, Z1, Z3
+
+	// v4 = mul v3 v2 (transformer.go:79 Mul)
+	VMULPS Z0, Z2, Z2
+
+	// v4 = mul v3 v2 (transformer.go:79 Mul)
+	VMULPS Z1, Z3, Z3
+
+	// v6 = mul v4 v5 (transformer.go:79 Mul)
+	VMULPS f32_3d372713<>+0(SB), Z2, Z2
+
+	// v6 = mul v4 v5 (transformer.go:79 Mul)
+	VMULPS f32_3d372713<>+0(SB), Z3, Z3
+
+	// v7 = add v2 v6 (transformer.go:79 Add)
+	VADDPS Z2, Z0, Z2
+
+	// v7 = add v2 v6 (transformer.go:79 Add)
+	VADDPS Z3, Z1, Z3
+
+	// v9 = mul v7 v8 (transformer.go:79 Mul)
+	VMULPS f32_3f4c422a<>+0(SB), Z2, Z2
+
+	// v9 = mul v7 v8 (transformer.go:79 Mul)
+	VMULPS f32_3f4c422a<>+0(SB), Z3, Z3
+
+	// v10 = tanh v9 (transformer.go:79 Tanh)
+	VANDPS f32_7fffffff<>+0(SB), Z2, Z4
+
+	// v10 = tanh v9 (transformer.go:79 Tanh)
+	VANDPS        f32_7fffffff<>+0(SB), Z3, Z5
+	VMINPS        Z4, Z29, Z4
+	VMINPS        Z5, Z29, Z5
+	VADDPS        Z4, Z4, Z4
+	VADDPS        Z5, Z5, Z5
+	VCVTPS2PD     Y4, Z6
+	VCVTPS2PD     Y5, Z7
+	VEXTRACTF32X8 $0x01, Z4, Y4
+	VCVTPS2PD     Y4, Z4
+	VEXTRACTF32X8 $0x01, Z5, Y5
+	VCVTPS2PD     Y5, Z5
+	VMOVAPS       Z6, Z8
+	VFMADD213PD   Z30, Z28, Z8
+	VMOVAPS       Z7, Z9
+	VFMADD213PD   Z30, Z28, Z9
+	VMOVAPS       Z4, Z10
+	VFMADD213PD   Z30, Z28, Z10
+	VMOVAPS       Z5, Z11
+	VFMADD213PD   Z30, Z28, Z11
+	VSUBPD        Z30, Z8, Z12
+	VSUBPD        Z30, Z9, Z13
+	VSUBPD        Z30, Z10, Z14
+	VSUBPD        Z30, Z11, Z15
+	VFMADD231PD   Z12, Z27, Z6
+	VFMADD231PD   Z13, Z27, Z7
+	VFMADD231PD   Z14, Z27, Z4
+	VFMADD231PD   Z15, Z27, Z5
+	VFMADD231PD   Z12, Z26, Z6
+	VFMADD231PD   Z13, Z26, Z7
+	VFMADD231PD   Z14, Z26, Z4
+	VFMADD231PD   Z15, Z26, Z5
+	VMULPD        Z6, Z6, Z12
+	VMULPD        Z7, Z7, Z13
+	VMULPD        Z4, Z4, Z14
+	VMULPD        Z5, Z5, Z15
+	VMOVAPS       Z25, Z16
+	VFMADD213PD   f64_3ec71ddf6b3719d4<>+0(SB), Z12, Z16
+	VMOVAPS       Z25, Z17
+	VFMADD213PD   f64_3ec71ddf6b3719d4<>+0(SB), Z13, Z17
+	VMOVAPS       Z25, Z18
+	VFMADD213PD   f64_3ec71ddf6b3719d4<>+0(SB), Z14, Z18
+	VMOVAPS       Z25, Z19
+	VFMADD213PD   f64_3ec71ddf6b3719d4<>+0(SB), Z15, Z19
+	VMOVAPS       Z24, Z20
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z12, Z20
+	VMOVAPS       Z24, Z21
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z13, Z21
+	VMOVAPS       Z24, Z22
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z14, Z22
+	VMOVAPS       Z24, Z23
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z15, Z23
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z12, Z16
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z13, Z17
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z14, Z18
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z15, Z19
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z12, Z20
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z13, Z21
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z14, Z22
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z15, Z23
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z12, Z16
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z13, Z17
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z14, Z18
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z15, Z19
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z12, Z20
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z13, Z21
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z14, Z22
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z15, Z23
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z12, Z16
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z13, Z17
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z14, Z18
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z15, Z19
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z12, Z20
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z13, Z21
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z14, Z22
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z15, Z23
+	VFMADD231PD   Z16, Z6, Z20
+	VFMADD231PD   Z17, Z7, Z21
+	VFMADD231PD   Z18, Z4, Z22
+	VFMADD231PD   Z19, Z5, Z23
+	VFMADD231PD   Z12, Z20, Z6
+	VFMADD231PD   Z13, Z21, Z7
+	VFMADD231PD   Z14, Z22, Z4
+	VFMADD231PD   Z15, Z23, Z5
+	VPSLLQ        $0x34, Z8, Z8
+	VPSLLQ        $0x34, Z9, Z9
+	VPSLLQ        $0x34, Z10, Z10
+	VPSLLQ        $0x34, Z11, Z11
+	VPADDQ        Z8, Z31, Z8
+	VPADDQ        Z9, Z31, Z9
+	VPADDQ        Z10, Z31, Z10
+	VPADDQ        Z11, Z31, Z11
+	VSUBPD        Z31, Z8, Z12
+	VSUBPD        Z31, Z9, Z13
+	VSUBPD        Z31, Z10, Z14
+	VSUBPD        Z31, Z11, Z15
+	VFMADD231PD   Z8, Z6, Z12
+	VFMADD231PD   Z9, Z7, Z13
+	VFMADD231PD   Z10, Z4, Z14
+	VFMADD231PD   Z11, Z5, Z15
+	VADDPD        f64_4000000000000000<>+0(SB), Z12, Z4
+	VADDPD        f64_4000000000000000<>+0(SB), Z13, Z5
+	VADDPD        f64_4000000000000000<>+0(SB), Z14, Z6
+	VADDPD        f64_4000000000000000<>+0(SB), Z15, Z7
+	VDIVPD        Z4, Z12, Z4
+	VDIVPD        Z5, Z13, Z5
+	VDIVPD        Z6, Z14, Z6
+	VDIVPD        Z7, Z15, Z7
+	VCVTPD2PS     Z4, Y4
+	VCVTPD2PS     Z5, Y5
+	VCVTPD2PS     Z6, Y6
+	VCVTPD2PS     Z7, Y7
+	VINSERTF32X8  $0x01, Y6, Z4, Z4
+	VINSERTF32X8  $0x01, Y7, Z5, Z5
+	VANDPS        f32_80000000<>+0(SB), Z2, Z2
+	VANDPS        f32_80000000<>+0(SB), Z3, Z3
+	VORPS         Z2, Z4, Z2
+	VORPS         Z3, Z5, Z3
+
+	// v12 = add v11 v10 (transformer.go:79 Add)
+	VADDPS f32_3f800000<>+0(SB), Z2, Z2
+
+	// v12 = add v11 v10 (transformer.go:79 Add)
+	VADDPS f32_3f800000<>+0(SB), Z3, Z3
+
+	// v13 = mul v2 v12 (transformer.go:79 Mul)
+	VMULPS Z2, Z0, Z0
+
+	// v13 = mul v2 v12 (transformer.go:79 Mul)
+	VMULPS Z3, Z1, Z1
+
+	// v15 = div v13 v14 (transformer.go:79 Div)
+	VMULPS f32_3f000000<>+0(SB), Z0, Z0
+
+	// v15 = div v13 v14 (transformer.go:79 Div)
+	VMULPS  f32_3f000000<>+0(SB), Z1, Z1
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, 64(SI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     bulk
+
+bulkEnd:
+	ADDQ $0x00000020, CX
+	SUBQ $0x00000010, CX
+	JL   vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:79 Add)
+	VMOVUPS (DI)(AX*4), Z0
+	VADDPS  (R8)(AX*4), Z0, Z0
+
+	// v3 = mul v2 v2 (transformer.go:79 Mul)
+	VMULPS Z0, Z0, Z1
+
+	// v4 = mul v3 v2 (transformer.go:79 Mul)
+	VMULPS Z0, Z1, Z1
+
+	// v6 = mul v4 v5 (transformer.go:79 Mul)
+	VMULPS f32_3d372713<>+0(SB), Z1, Z1
+
+	// v7 = add v2 v6 (transformer.go:79 Add)
+	VADDPS Z1, Z0, Z1
+
+	// v9 = mul v7 v8 (transformer.go:79 Mul)
+	VMULPS f32_3f4c422a<>+0(SB), Z1, Z1
+
+	// v10 = tanh v9 (transformer.go:79 Tanh)
+	VANDPS        f32_7fffffff<>+0(SB), Z1, Z2
+	VMINPS        Z2, Z29, Z2
+	VADDPS        Z2, Z2, Z2
+	VCVTPS2PD     Y2, Z3
+	VEXTRACTF32X8 $0x01, Z2, Y2
+	VCVTPS2PD     Y2, Z2
+	VMOVAPS       Z3, Z4
+	VFMADD213PD   Z30, Z28, Z4
+	VMOVAPS       Z2, Z5
+	VFMADD213PD   Z30, Z28, Z5
+	VSUBPD        Z30, Z4, Z6
+	VSUBPD        Z30, Z5, Z7
+	VFMADD231PD   Z6, Z27, Z3
+	VFMADD231PD   Z7, Z27, Z2
+	VFMADD231PD   Z6, Z26, Z3
+	VFMADD231PD   Z7, Z26, Z2
+	VMULPD        Z3, Z3, Z6
+	VMULPD        Z2, Z2, Z7
+	VMOVAPS       Z25, Z8
+	VFMADD213PD   f64_3ec71ddf6b3719d4<>+0(SB), Z6, Z8
+	VMOVAPS       Z25, Z9
+	VFMADD213PD   f64_3ec71ddf6b3719d4<>+0(SB), Z7, Z9
+	VMOVAPS       Z24, Z10
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z6, Z10
+	VMOVAPS       Z24, Z11
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z7, Z11
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z6, Z8
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z7, Z9
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z6, Z10
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z7, Z11
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z6, Z8
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z7, Z9
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z6, Z10
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z7, Z11
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z6, Z8
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z7, Z9
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z6, Z10
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z7, Z11
+	VFMADD231PD   Z8, Z3, Z10
+	VFMADD231PD   Z9, Z2, Z11
+	VFMADD231PD   Z6, Z10, Z3
+	VFMADD231PD   Z7, Z11, Z2
+	VPSLLQ        $0x34, Z4, Z4
+	VPSLLQ        $0x34, Z5, Z5
+	VPADDQ        Z4, Z31, Z4
+	VPADDQ        Z5, Z31, Z5
+	VSUBPD        Z31, Z4, Z6
+	VSUBPD        Z31, Z5, Z7
+	VFMADD231PD   Z4, Z3, Z6
+	VFMADD231PD   Z5, Z2, Z7
+	VADDPD        f64_4000000000000000<>+0(SB), Z6, Z2
+	VADDPD        f64_4000000000000000<>+0(SB), Z7, Z3
+	VDIVPD        Z2, Z6, Z2
+	VDIVPD        Z3, Z7, Z3
+	VCVTPD2PS     Z2, Y2
+	VCVTPD2PS     Z3, Y3
+	VINSERTF32X8  $0x01, Y3, Z2, Z2
+	VANDPS        f32_80000000<>+0(SB), Z1, Z1
+	VORPS         Z1, Z2, Z1
+
+	// v12 = add v11 v10 (transformer.go:79 Add)
+	VADDPS f32_3f800000<>+0(SB), Z1, Z1
+
+	// v13 = mul v2 v12 (transformer.go:79 Mul)
+	VMULPS Z1, Z0, Z0
+
+	// v15 = div v13 v14 (transformer.go:79 Div)
+	VMULPS  f32_3f000000<>+0(SB), Z0, Z0
+	VMOVUPS Z0, (SI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ          $0x00000010, CX
+	JZ            done
+	MOVL          $0x00000001, DX
+	SHLL          CL, DX
+	DECL          DX
+	KMOVW         DX, K7
+	VMOVUPS.Z     (DI)(AX*4), K7, Z0
+	VMOVUPS.Z     (R8)(AX*4), K7, Z1
+	VADDPS        Z1, Z0, Z0
+	VMULPS        Z0, Z0, Z1
+	VMULPS        Z0, Z1, Z1
+	VMULPS        f32_3d372713<>+0(SB), Z1, Z1
+	VADDPS        Z1, Z0, Z1
+	VMULPS        f32_3f4c422a<>+0(SB), Z1, Z1
+	VANDPS        f32_7fffffff<>+0(SB), Z1, Z2
+	VMINPS        Z2, Z29, Z2
+	VADDPS        Z2, Z2, Z2
+	VCVTPS2PD     Y2, Z3
+	VEXTRACTF32X8 $0x01, Z2, Y2
+	VCVTPS2PD     Y2, Z2
+	VMOVAPS       Z3, Z4
+	VFMADD213PD   Z30, Z28, Z4
+	VMOVAPS       Z2, Z5
+	VFMADD213PD   Z30, Z28, Z5
+	VSUBPD        Z30, Z4, Z6
+	VSUBPD        Z30, Z5, Z7
+	VFMADD231PD   Z6, Z27, Z3
+	VFMADD231PD   Z7, Z27, Z2
+	VFMADD231PD   Z6, Z26, Z3
+	VFMADD231PD   Z7, Z26, Z2
+	VMULPD        Z3, Z3, Z6
+	VMULPD        Z2, Z2, Z7
+	VMOVAPS       Z25, Z8
+	VFMADD213PD   f64_3ec71ddf6b3719d4<>+0(SB), Z6, Z8
+	VMOVAPS       Z25, Z9
+	VFMADD213PD   f64_3ec71ddf6b3719d4<>+0(SB), Z7, Z9
+	VMOVAPS       Z24, Z10
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z6, Z10
+	VMOVAPS       Z24, Z11
+	VFMADD213PD   f64_3efa019b90c85400<>+0(SB), Z7, Z11
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z6, Z8
+	VFMADD213PD   f64_3f2a01a01b00c607<>+0(SB), Z7, Z9
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z6, Z10
+	VFMADD213PD   f64_3f56c16c1788c0ac<>+0(SB), Z7, Z11
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z6, Z8
+	VFMADD213PD   f64_3f8111111110f803<>+0(SB), Z7, Z9
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z6, Z10
+	VFMADD213PD   f64_3fa5555555553d62<>+0(SB), Z7, Z11
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z6, Z8
+	VFMADD213PD   f64_3fc5555555555558<>+0(SB), Z7, Z9
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z6, Z10
+	VFMADD213PD   f64_3fe0000000000001<>+0(SB), Z7, Z11
+	VFMADD231PD   Z8, Z3, Z10
+	VFMADD231PD   Z9, Z2, Z11
+	VFMADD231PD   Z6, Z10, Z3
+	VFMADD231PD   Z7, Z11, Z2
+	VPSLLQ        $0x34, Z4, Z4
+	VPSLLQ        $0x34, Z5, Z5
+	VPADDQ        Z4, Z31, Z4
+	VPADDQ        Z5, Z31, Z5
+	VSUBPD        Z31, Z4, Z6
+	VSUBPD        Z31, Z5, Z7
+	VFMADD231PD   Z4, Z3, Z6
+	VFMADD231PD   Z5, Z2, Z7
+	VADDPD        f64_4000000000000000<>+0(SB), Z6, Z2
+	VADDPD        f64_4000000000000000<>+0(SB), Z7, Z3
+	VDIVPD        Z2, Z6, Z2
+	VDIVPD        Z3, Z7, Z3
+	VCVTPD2PS     Z2, Y2
+	VCVTPD2PS     Z3, Y3
+	VINSERTF32X8  $0x01, Y3, Z2, Z2
+	VANDPS        f32_80000000<>+0(SB), Z1, Z1
+	VORPS         Z1, Z2, Z1
+	VADDPS        f32_3f800000<>+0(SB), Z1, Z1
+	VMULPS        Z1, Z0, Z0
+	VMULPS        f32_3f000000<>+0(SB), Z0, Z0
+	VMOVUPS       Z0, K7, (SI)(AX*4)
+
+done:
+	ADDQ $0x00000400, SI
+	ADDQ $0x00000400, DI
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
 DATA f32_00000000<>+0(SB)/8, $0x0000000000000000
 DATA f32_00000000<>+8(SB)/8, $0x0000000000000000
 DATA f32_00000000<>+16(SB)/8, $0x0000000000000000
@@ -3672,26 +4081,6 @@ DATA f32_00000000<>+40(SB)/8, $0x0000000000000000
 DATA f32_00000000<>+48(SB)/8, $0x0000000000000000
 DATA f32_00000000<>+56(SB)/8, $0x0000000000000000
 GLOBL f32_00000000<>(SB), RODATA|NOPTR, $64
-
-DATA f32_42800000<>+0(SB)/8, $0x4280000042800000
-DATA f32_42800000<>+8(SB)/8, $0x4280000042800000
-DATA f32_42800000<>+16(SB)/8, $0x4280000042800000
-DATA f32_42800000<>+24(SB)/8, $0x4280000042800000
-DATA f32_42800000<>+32(SB)/8, $0x4280000042800000
-DATA f32_42800000<>+40(SB)/8, $0x4280000042800000
-DATA f32_42800000<>+48(SB)/8, $0x4280000042800000
-DATA f32_42800000<>+56(SB)/8, $0x4280000042800000
-GLOBL f32_42800000<>(SB), RODATA|NOPTR, $64
-
-DATA f32_3c800000<>+0(SB)/8, $0x3c8000003c800000
-DATA f32_3c800000<>+8(SB)/8, $0x3c8000003c800000
-DATA f32_3c800000<>+16(SB)/8, $0x3c8000003c800000
-DATA f32_3c800000<>+24(SB)/8, $0x3c8000003c800000
-DATA f32_3c800000<>+32(SB)/8, $0x3c8000003c800000
-DATA f32_3c800000<>+40(SB)/8, $0x3c8000003c800000
-DATA f32_3c800000<>+48(SB)/8, $0x3c8000003c800000
-DATA f32_3c800000<>+56(SB)/8, $0x3c8000003c800000
-GLOBL f32_3c800000<>(SB), RODATA|NOPTR, $64
 
 DATA f32_40000000<>+0(SB)/8, $0x4000000040000000
 DATA f32_40000000<>+8(SB)/8, $0x4000000040000000
@@ -3742,6 +4131,16 @@ DATA f32_3d372713<>+40(SB)/8, $0x3d3727133d372713
 DATA f32_3d372713<>+48(SB)/8, $0x3d3727133d372713
 DATA f32_3d372713<>+56(SB)/8, $0x3d3727133d372713
 GLOBL f32_3d372713<>(SB), RODATA|NOPTR, $64
+
+DATA f32_80000000<>+0(SB)/8, $0x8000000080000000
+DATA f32_80000000<>+8(SB)/8, $0x8000000080000000
+DATA f32_80000000<>+16(SB)/8, $0x8000000080000000
+DATA f32_80000000<>+24(SB)/8, $0x8000000080000000
+DATA f32_80000000<>+32(SB)/8, $0x8000000080000000
+DATA f32_80000000<>+40(SB)/8, $0x8000000080000000
+DATA f32_80000000<>+48(SB)/8, $0x8000000080000000
+DATA f32_80000000<>+56(SB)/8, $0x8000000080000000
+GLOBL f32_80000000<>(SB), RODATA|NOPTR, $64
 
 DATA f32_3e800000<>+0(SB)/8, $0x3e8000003e800000
 DATA f32_3e800000<>+8(SB)/8, $0x3e8000003e800000
@@ -3813,6 +4212,26 @@ DATA f32_322bcc77<>+48(SB)/8, $0x322bcc77322bcc77
 DATA f32_322bcc77<>+56(SB)/8, $0x322bcc77322bcc77
 GLOBL f32_322bcc77<>(SB), RODATA|NOPTR, $64
 
+DATA f32_42800000<>+0(SB)/8, $0x4280000042800000
+DATA f32_42800000<>+8(SB)/8, $0x4280000042800000
+DATA f32_42800000<>+16(SB)/8, $0x4280000042800000
+DATA f32_42800000<>+24(SB)/8, $0x4280000042800000
+DATA f32_42800000<>+32(SB)/8, $0x4280000042800000
+DATA f32_42800000<>+40(SB)/8, $0x4280000042800000
+DATA f32_42800000<>+48(SB)/8, $0x4280000042800000
+DATA f32_42800000<>+56(SB)/8, $0x4280000042800000
+GLOBL f32_42800000<>(SB), RODATA|NOPTR, $64
+
+DATA f32_3c800000<>+0(SB)/8, $0x3c8000003c800000
+DATA f32_3c800000<>+8(SB)/8, $0x3c8000003c800000
+DATA f32_3c800000<>+16(SB)/8, $0x3c8000003c800000
+DATA f32_3c800000<>+24(SB)/8, $0x3c8000003c800000
+DATA f32_3c800000<>+32(SB)/8, $0x3c8000003c800000
+DATA f32_3c800000<>+40(SB)/8, $0x3c8000003c800000
+DATA f32_3c800000<>+48(SB)/8, $0x3c8000003c800000
+DATA f32_3c800000<>+56(SB)/8, $0x3c8000003c800000
+GLOBL f32_3c800000<>(SB), RODATA|NOPTR, $64
+
 DATA f32_3727c5ac<>+0(SB)/8, $0x3727c5ac3727c5ac
 DATA f32_3727c5ac<>+8(SB)/8, $0x3727c5ac3727c5ac
 DATA f32_3727c5ac<>+16(SB)/8, $0x3727c5ac3727c5ac
@@ -3832,6 +4251,176 @@ DATA f64_3ff0000000000000<>+40(SB)/8, $0x3ff0000000000000
 DATA f64_3ff0000000000000<>+48(SB)/8, $0x3ff0000000000000
 DATA f64_3ff0000000000000<>+56(SB)/8, $0x3ff0000000000000
 GLOBL f64_3ff0000000000000<>(SB), RODATA|NOPTR, $64
+
+DATA f32_7fffffff<>+0(SB)/8, $0x7fffffff7fffffff
+DATA f32_7fffffff<>+8(SB)/8, $0x7fffffff7fffffff
+DATA f32_7fffffff<>+16(SB)/8, $0x7fffffff7fffffff
+DATA f32_7fffffff<>+24(SB)/8, $0x7fffffff7fffffff
+DATA f32_7fffffff<>+32(SB)/8, $0x7fffffff7fffffff
+DATA f32_7fffffff<>+40(SB)/8, $0x7fffffff7fffffff
+DATA f32_7fffffff<>+48(SB)/8, $0x7fffffff7fffffff
+DATA f32_7fffffff<>+56(SB)/8, $0x7fffffff7fffffff
+GLOBL f32_7fffffff<>(SB), RODATA|NOPTR, $64
+
+DATA f32_41180000<>+0(SB)/8, $0x4118000041180000
+DATA f32_41180000<>+8(SB)/8, $0x4118000041180000
+DATA f32_41180000<>+16(SB)/8, $0x4118000041180000
+DATA f32_41180000<>+24(SB)/8, $0x4118000041180000
+DATA f32_41180000<>+32(SB)/8, $0x4118000041180000
+DATA f32_41180000<>+40(SB)/8, $0x4118000041180000
+DATA f32_41180000<>+48(SB)/8, $0x4118000041180000
+DATA f32_41180000<>+56(SB)/8, $0x4118000041180000
+GLOBL f32_41180000<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3ff71547652b82fe<>+0(SB)/8, $0x3ff71547652b82fe
+DATA f64_3ff71547652b82fe<>+8(SB)/8, $0x3ff71547652b82fe
+DATA f64_3ff71547652b82fe<>+16(SB)/8, $0x3ff71547652b82fe
+DATA f64_3ff71547652b82fe<>+24(SB)/8, $0x3ff71547652b82fe
+DATA f64_3ff71547652b82fe<>+32(SB)/8, $0x3ff71547652b82fe
+DATA f64_3ff71547652b82fe<>+40(SB)/8, $0x3ff71547652b82fe
+DATA f64_3ff71547652b82fe<>+48(SB)/8, $0x3ff71547652b82fe
+DATA f64_3ff71547652b82fe<>+56(SB)/8, $0x3ff71547652b82fe
+GLOBL f64_3ff71547652b82fe<>(SB), RODATA|NOPTR, $64
+
+DATA f64_4338000000000000<>+0(SB)/8, $0x4338000000000000
+DATA f64_4338000000000000<>+8(SB)/8, $0x4338000000000000
+DATA f64_4338000000000000<>+16(SB)/8, $0x4338000000000000
+DATA f64_4338000000000000<>+24(SB)/8, $0x4338000000000000
+DATA f64_4338000000000000<>+32(SB)/8, $0x4338000000000000
+DATA f64_4338000000000000<>+40(SB)/8, $0x4338000000000000
+DATA f64_4338000000000000<>+48(SB)/8, $0x4338000000000000
+DATA f64_4338000000000000<>+56(SB)/8, $0x4338000000000000
+GLOBL f64_4338000000000000<>(SB), RODATA|NOPTR, $64
+
+DATA f64_bfe62e42fefa39ef<>+0(SB)/8, $0xbfe62e42fefa39ef
+DATA f64_bfe62e42fefa39ef<>+8(SB)/8, $0xbfe62e42fefa39ef
+DATA f64_bfe62e42fefa39ef<>+16(SB)/8, $0xbfe62e42fefa39ef
+DATA f64_bfe62e42fefa39ef<>+24(SB)/8, $0xbfe62e42fefa39ef
+DATA f64_bfe62e42fefa39ef<>+32(SB)/8, $0xbfe62e42fefa39ef
+DATA f64_bfe62e42fefa39ef<>+40(SB)/8, $0xbfe62e42fefa39ef
+DATA f64_bfe62e42fefa39ef<>+48(SB)/8, $0xbfe62e42fefa39ef
+DATA f64_bfe62e42fefa39ef<>+56(SB)/8, $0xbfe62e42fefa39ef
+GLOBL f64_bfe62e42fefa39ef<>(SB), RODATA|NOPTR, $64
+
+DATA f64_bc7abc9e3b39803f<>+0(SB)/8, $0xbc7abc9e3b39803f
+DATA f64_bc7abc9e3b39803f<>+8(SB)/8, $0xbc7abc9e3b39803f
+DATA f64_bc7abc9e3b39803f<>+16(SB)/8, $0xbc7abc9e3b39803f
+DATA f64_bc7abc9e3b39803f<>+24(SB)/8, $0xbc7abc9e3b39803f
+DATA f64_bc7abc9e3b39803f<>+32(SB)/8, $0xbc7abc9e3b39803f
+DATA f64_bc7abc9e3b39803f<>+40(SB)/8, $0xbc7abc9e3b39803f
+DATA f64_bc7abc9e3b39803f<>+48(SB)/8, $0xbc7abc9e3b39803f
+DATA f64_bc7abc9e3b39803f<>+56(SB)/8, $0xbc7abc9e3b39803f
+GLOBL f64_bc7abc9e3b39803f<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3e5af632baad320e<>+0(SB)/8, $0x3e5af632baad320e
+DATA f64_3e5af632baad320e<>+8(SB)/8, $0x3e5af632baad320e
+DATA f64_3e5af632baad320e<>+16(SB)/8, $0x3e5af632baad320e
+DATA f64_3e5af632baad320e<>+24(SB)/8, $0x3e5af632baad320e
+DATA f64_3e5af632baad320e<>+32(SB)/8, $0x3e5af632baad320e
+DATA f64_3e5af632baad320e<>+40(SB)/8, $0x3e5af632baad320e
+DATA f64_3e5af632baad320e<>+48(SB)/8, $0x3e5af632baad320e
+DATA f64_3e5af632baad320e<>+56(SB)/8, $0x3e5af632baad320e
+GLOBL f64_3e5af632baad320e<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3e92891860d97373<>+0(SB)/8, $0x3e92891860d97373
+DATA f64_3e92891860d97373<>+8(SB)/8, $0x3e92891860d97373
+DATA f64_3e92891860d97373<>+16(SB)/8, $0x3e92891860d97373
+DATA f64_3e92891860d97373<>+24(SB)/8, $0x3e92891860d97373
+DATA f64_3e92891860d97373<>+32(SB)/8, $0x3e92891860d97373
+DATA f64_3e92891860d97373<>+40(SB)/8, $0x3e92891860d97373
+DATA f64_3e92891860d97373<>+48(SB)/8, $0x3e92891860d97373
+DATA f64_3e92891860d97373<>+56(SB)/8, $0x3e92891860d97373
+GLOBL f64_3e92891860d97373<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3ec71ddf6b3719d4<>+0(SB)/8, $0x3ec71ddf6b3719d4
+DATA f64_3ec71ddf6b3719d4<>+8(SB)/8, $0x3ec71ddf6b3719d4
+DATA f64_3ec71ddf6b3719d4<>+16(SB)/8, $0x3ec71ddf6b3719d4
+DATA f64_3ec71ddf6b3719d4<>+24(SB)/8, $0x3ec71ddf6b3719d4
+DATA f64_3ec71ddf6b3719d4<>+32(SB)/8, $0x3ec71ddf6b3719d4
+DATA f64_3ec71ddf6b3719d4<>+40(SB)/8, $0x3ec71ddf6b3719d4
+DATA f64_3ec71ddf6b3719d4<>+48(SB)/8, $0x3ec71ddf6b3719d4
+DATA f64_3ec71ddf6b3719d4<>+56(SB)/8, $0x3ec71ddf6b3719d4
+GLOBL f64_3ec71ddf6b3719d4<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3efa019b90c85400<>+0(SB)/8, $0x3efa019b90c85400
+DATA f64_3efa019b90c85400<>+8(SB)/8, $0x3efa019b90c85400
+DATA f64_3efa019b90c85400<>+16(SB)/8, $0x3efa019b90c85400
+DATA f64_3efa019b90c85400<>+24(SB)/8, $0x3efa019b90c85400
+DATA f64_3efa019b90c85400<>+32(SB)/8, $0x3efa019b90c85400
+DATA f64_3efa019b90c85400<>+40(SB)/8, $0x3efa019b90c85400
+DATA f64_3efa019b90c85400<>+48(SB)/8, $0x3efa019b90c85400
+DATA f64_3efa019b90c85400<>+56(SB)/8, $0x3efa019b90c85400
+GLOBL f64_3efa019b90c85400<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3f2a01a01b00c607<>+0(SB)/8, $0x3f2a01a01b00c607
+DATA f64_3f2a01a01b00c607<>+8(SB)/8, $0x3f2a01a01b00c607
+DATA f64_3f2a01a01b00c607<>+16(SB)/8, $0x3f2a01a01b00c607
+DATA f64_3f2a01a01b00c607<>+24(SB)/8, $0x3f2a01a01b00c607
+DATA f64_3f2a01a01b00c607<>+32(SB)/8, $0x3f2a01a01b00c607
+DATA f64_3f2a01a01b00c607<>+40(SB)/8, $0x3f2a01a01b00c607
+DATA f64_3f2a01a01b00c607<>+48(SB)/8, $0x3f2a01a01b00c607
+DATA f64_3f2a01a01b00c607<>+56(SB)/8, $0x3f2a01a01b00c607
+GLOBL f64_3f2a01a01b00c607<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3f56c16c1788c0ac<>+0(SB)/8, $0x3f56c16c1788c0ac
+DATA f64_3f56c16c1788c0ac<>+8(SB)/8, $0x3f56c16c1788c0ac
+DATA f64_3f56c16c1788c0ac<>+16(SB)/8, $0x3f56c16c1788c0ac
+DATA f64_3f56c16c1788c0ac<>+24(SB)/8, $0x3f56c16c1788c0ac
+DATA f64_3f56c16c1788c0ac<>+32(SB)/8, $0x3f56c16c1788c0ac
+DATA f64_3f56c16c1788c0ac<>+40(SB)/8, $0x3f56c16c1788c0ac
+DATA f64_3f56c16c1788c0ac<>+48(SB)/8, $0x3f56c16c1788c0ac
+DATA f64_3f56c16c1788c0ac<>+56(SB)/8, $0x3f56c16c1788c0ac
+GLOBL f64_3f56c16c1788c0ac<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3f8111111110f803<>+0(SB)/8, $0x3f8111111110f803
+DATA f64_3f8111111110f803<>+8(SB)/8, $0x3f8111111110f803
+DATA f64_3f8111111110f803<>+16(SB)/8, $0x3f8111111110f803
+DATA f64_3f8111111110f803<>+24(SB)/8, $0x3f8111111110f803
+DATA f64_3f8111111110f803<>+32(SB)/8, $0x3f8111111110f803
+DATA f64_3f8111111110f803<>+40(SB)/8, $0x3f8111111110f803
+DATA f64_3f8111111110f803<>+48(SB)/8, $0x3f8111111110f803
+DATA f64_3f8111111110f803<>+56(SB)/8, $0x3f8111111110f803
+GLOBL f64_3f8111111110f803<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3fa5555555553d62<>+0(SB)/8, $0x3fa5555555553d62
+DATA f64_3fa5555555553d62<>+8(SB)/8, $0x3fa5555555553d62
+DATA f64_3fa5555555553d62<>+16(SB)/8, $0x3fa5555555553d62
+DATA f64_3fa5555555553d62<>+24(SB)/8, $0x3fa5555555553d62
+DATA f64_3fa5555555553d62<>+32(SB)/8, $0x3fa5555555553d62
+DATA f64_3fa5555555553d62<>+40(SB)/8, $0x3fa5555555553d62
+DATA f64_3fa5555555553d62<>+48(SB)/8, $0x3fa5555555553d62
+DATA f64_3fa5555555553d62<>+56(SB)/8, $0x3fa5555555553d62
+GLOBL f64_3fa5555555553d62<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3fc5555555555558<>+0(SB)/8, $0x3fc5555555555558
+DATA f64_3fc5555555555558<>+8(SB)/8, $0x3fc5555555555558
+DATA f64_3fc5555555555558<>+16(SB)/8, $0x3fc5555555555558
+DATA f64_3fc5555555555558<>+24(SB)/8, $0x3fc5555555555558
+DATA f64_3fc5555555555558<>+32(SB)/8, $0x3fc5555555555558
+DATA f64_3fc5555555555558<>+40(SB)/8, $0x3fc5555555555558
+DATA f64_3fc5555555555558<>+48(SB)/8, $0x3fc5555555555558
+DATA f64_3fc5555555555558<>+56(SB)/8, $0x3fc5555555555558
+GLOBL f64_3fc5555555555558<>(SB), RODATA|NOPTR, $64
+
+DATA f64_3fe0000000000001<>+0(SB)/8, $0x3fe0000000000001
+DATA f64_3fe0000000000001<>+8(SB)/8, $0x3fe0000000000001
+DATA f64_3fe0000000000001<>+16(SB)/8, $0x3fe0000000000001
+DATA f64_3fe0000000000001<>+24(SB)/8, $0x3fe0000000000001
+DATA f64_3fe0000000000001<>+32(SB)/8, $0x3fe0000000000001
+DATA f64_3fe0000000000001<>+40(SB)/8, $0x3fe0000000000001
+DATA f64_3fe0000000000001<>+48(SB)/8, $0x3fe0000000000001
+DATA f64_3fe0000000000001<>+56(SB)/8, $0x3fe0000000000001
+GLOBL f64_3fe0000000000001<>(SB), RODATA|NOPTR, $64
+
+DATA f64_4000000000000000<>+0(SB)/8, $0x4000000000000000
+DATA f64_4000000000000000<>+8(SB)/8, $0x4000000000000000
+DATA f64_4000000000000000<>+16(SB)/8, $0x4000000000000000
+DATA f64_4000000000000000<>+24(SB)/8, $0x4000000000000000
+DATA f64_4000000000000000<>+32(SB)/8, $0x4000000000000000
+DATA f64_4000000000000000<>+40(SB)/8, $0x4000000000000000
+DATA f64_4000000000000000<>+48(SB)/8, $0x4000000000000000
+DATA f64_4000000000000000<>+56(SB)/8, $0x4000000000000000
+GLOBL f64_4000000000000000<>(SB), RODATA|NOPTR, $64
 
 DATA tails<>+0(SB)/8, $0xffffffffffffffff
 DATA tails<>+8(SB)/8, $0xffffffffffffffff

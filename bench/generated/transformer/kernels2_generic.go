@@ -5,10 +5,6 @@ package transformer
 
 const _ = generation_3d66bc36103efce6
 
-func predict1_g3574_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
-	predict1_g3574_sub_mulGo(rows, n, out0, out1, in0, in1)
-}
-
 func predict1_g3580_div_add_rsqrtLanes(n int, out0, in0 []float32) {
 	predict1_g3580_div_add_rsqrtGo(n, out0, in0)
 }

@@ -6,45 +6,6 @@ const _ = generation_3d66bc36103efce6
 
 var _ = addKernelCases(&kernelCases32,
 	kernelCase[float32]{
-		name: "trainAdamW_g2363_mul_sub", lanes: 256, outs: 1,
-		sizes:     []int{256, 256, 1, 256},
-		strides:   []int{1, 1, 0, 1},
-		canonical: []int{0},
-		inPlace:   [][2]int{{0, 1}},
-		run:       func(b [][]float32) { trainAdamW_g2363_mul_sub(b[0], b[1], b[2], b[3]) },
-		row:       func(n int, b [][]float32) { trainAdamW_g2033_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
-	},
-	kernelCase[float32]{
-		name: "trainAdamW_g2392_add_mul_div_sqrt", lanes: 16384, outs: 3,
-		sizes:     []int{16384, 16384, 16384, 16384, 16384, 16384, 1, 1, 1},
-		strides:   []int{1, 1, 1, 1, 1, 1, 0, 0, 0},
-		canonical: []int{0, 1},
-		inPlace:   [][2]int{{0, 3}, {1, 4}, {2, 5}},
-		run: func(b [][]float32) {
-			trainAdamW_g2392_add_mul_div_sqrt(b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
-		},
-		row: func(n int, b [][]float32) {
-			trainAdamW_g2062_add_mul_div_sqrtLanes(n, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8])
-		},
-	},
-	kernelCase[float32]{
-		name: "trainAdamW_g2393_mul_sub", lanes: 16384, outs: 1,
-		sizes:     []int{16384, 16384, 1, 16384},
-		strides:   []int{1, 1, 0, 1},
-		canonical: []int{0},
-		inPlace:   [][2]int{{0, 1}},
-		run:       func(b [][]float32) { trainAdamW_g2393_mul_sub(b[0], b[1], b[2], b[3]) },
-		row:       func(n int, b [][]float32) { trainAdamW_g2033_mul_subLanes(n, b[0], b[1], b[2], b[3]) },
-	},
-	kernelCase[float32]{
-		name: "predict1_g3567_add", lanes: 2048, outs: 1,
-		sizes:   []int{2048, 2048, 2048},
-		strides: []int{1, 1, 1},
-		inPlace: [][2]int{{0, 1}},
-		run:     func(b [][]float32) { predict1_g3567_add(b[0], b[1], b[2]) },
-		row:     func(n int, b [][]float32) { train_g604_addrowsLanes(n, b[0], b[1], b[2]) },
-	},
-	kernelCase[float32]{
 		name: "predict1_g3571_div", lanes: 32, outs: 1,
 		sizes:   []int{32, 32},
 		strides: []int{1, 1},
@@ -58,7 +19,7 @@ var _ = addKernelCases(&kernelCases32,
 		strides: []int{1, 1, 1, 0},
 		inPlace: [][2]int{{0, 2}},
 		run:     func(b [][]float32) { predict1_g3574_sub_mul(b[0], b[1], b[2], b[3]) },
-		row:     func(n int, b [][]float32) { predict1_g3574_sub_mulLanes(1, n, b[0], b[1], b[2], b[3]) },
+		row:     func(n int, b [][]float32) { train_g63_sub_mulLanes(1, n, b[0], b[1], b[2], b[3]) },
 	},
 	kernelCase[float32]{
 		name: "predict1_g3580_div_add_rsqrt", lanes: 32, outs: 1,

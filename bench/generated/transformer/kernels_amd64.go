@@ -29,25 +29,14 @@ func train_g60_divLanes(n int, out0, in0 []float32) {
 	}
 }
 
-func train_g62_subLanes(rows, n int, out0, in0, in1 []float32) {
+func train_g63_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		train_g62_subAVX512(rows, n, &out0[0], &in0[0], &in1[0])
+		train_g63_sub_mulAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0])
 	case kernel.AVX2:
-		train_g62_subAVX2(rows, n, &out0[0], &in0[0], &in1[0])
+		train_g63_sub_mulAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0])
 	default:
-		train_g62_subGo(rows, n, out0, in0, in1)
-	}
-}
-
-func train_g63_mul_sumLanes(n int, out0, in0 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		train_g63_mul_sumAVX512(n, &out0[0], &in0[0])
-	case kernel.AVX2:
-		train_g63_mul_sumAVX2(n, &out0[0], &in0[0])
-	default:
-		train_g63_mul_sumGo(n, out0, in0)
+		train_g63_sub_mulGo(rows, n, out0, out1, in0, in1)
 	}
 }
 
@@ -172,36 +161,14 @@ func train_g450_addLanes(n int, out0, in0 []float32) {
 	}
 }
 
-func train_g466_addLanes(n int, out0, in0 []float32) {
+func train_g486_add_mulLanes(rows, n int, out0, out1, out3, out4, in0, in1, in2, in3, in4 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		train_g466_addAVX512(n, &out0[0], &in0[0])
+		train_g486_add_mulAVX512(rows, n, &out0[0], &out1[0], &out3[0], &out4[0], &in0[0], &in1[0], &in2[0], &in3[0], &in4[0])
 	case kernel.AVX2:
-		train_g466_addAVX2(n, &out0[0], &in0[0])
+		train_g486_add_mulAVX2(rows, n, &out0[0], &out1[0], &out3[0], &out4[0], &in0[0], &in1[0], &in2[0], &in3[0], &in4[0])
 	default:
-		train_g466_addGo(n, out0, in0)
-	}
-}
-
-func train_g477_mul_addLanes(n int, out0, in0, in1 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		train_g477_mul_addAVX512(n, &out0[0], &in0[0], &in1[0])
-	case kernel.AVX2:
-		train_g477_mul_addAVX2(n, &out0[0], &in0[0], &in1[0])
-	default:
-		train_g477_mul_addGo(n, out0, in0, in1)
-	}
-}
-
-func train_g484_mul_addLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		train_g484_mul_addAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
-	case kernel.AVX2:
-		train_g484_mul_addAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
-	default:
-		train_g484_mul_addGo(rows, n, out0, out1, in0, in1, in2)
+		train_g486_add_mulGo(rows, n, out0, out1, out3, out4, in0, in1, in2, in3, in4)
 	}
 }
 
@@ -216,25 +183,14 @@ func train_g505_add_mul_div_negLanes(n int, out0, in0, in1, in2 []float32) {
 	}
 }
 
-func train_g517_add_mulLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
+func train_g519_add_mul_negLanes(rows, n int, out1, out2, in0, in1, in2 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		train_g517_add_mulAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
+		train_g519_add_mul_negAVX512(rows, n, &out1[0], &out2[0], &in0[0], &in1[0], &in2[0])
 	case kernel.AVX2:
-		train_g517_add_mulAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0])
+		train_g519_add_mul_negAVX2(rows, n, &out1[0], &out2[0], &in0[0], &in1[0], &in2[0])
 	default:
-		train_g517_add_mulGo(rows, n, out0, out1, in0, in1, in2)
-	}
-}
-
-func train_g519_neg_add_sumLanes(n int, out0, in0 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		train_g519_neg_add_sumAVX512(n, &out0[0], &in0[0])
-	case kernel.AVX2:
-		train_g519_neg_add_sumAVX2(n, &out0[0], &in0[0])
-	default:
-		train_g519_neg_add_sumGo(n, out0, in0)
+		train_g519_add_mul_negGo(rows, n, out1, out2, in0, in1, in2)
 	}
 }
 
@@ -260,36 +216,25 @@ func train_g538_addLanes(rows, n int, out0, out1, in0, in1 []float32) {
 	}
 }
 
-func train_g601_add_div_mul_subLanes(n int, out0, in0, in1, in2, in3, in4 []float32) {
+func train_g604_add_div_mul_subLanes(n int, out0, out1, in0, in1, in2, in3, in4 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		train_g601_add_div_mul_subAVX512(n, &out0[0], &in0[0], &in1[0], &in2[0], &in3[0], &in4[0])
+		train_g604_add_div_mul_subAVX512(n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0], &in3[0], &in4[0])
 	case kernel.AVX2:
-		train_g601_add_div_mul_subAVX2(n, &out0[0], &in0[0], &in1[0], &in2[0], &in3[0], &in4[0])
+		train_g604_add_div_mul_subAVX2(n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0], &in3[0], &in4[0])
 	default:
-		train_g601_add_div_mul_subGo(n, out0, in0, in1, in2, in3, in4)
+		train_g604_add_div_mul_subGo(n, out0, out1, in0, in1, in2, in3, in4)
 	}
 }
 
-func train_g604_addrowsLanes(n int, out0, in0, in1 []float32) {
+func train_g668_add_mul_negLanes(rows, n int, out1, out2, in0, in1, in2, in3 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		train_g604_addrowsAVX512(n, &out0[0], &in0[0], &in1[0])
+		train_g668_add_mul_negAVX512(rows, n, &out1[0], &out2[0], &in0[0], &in1[0], &in2[0], &in3[0])
 	case kernel.AVX2:
-		train_g604_addrowsAVX2(n, &out0[0], &in0[0], &in1[0])
+		train_g668_add_mul_negAVX2(rows, n, &out1[0], &out2[0], &in0[0], &in1[0], &in2[0], &in3[0])
 	default:
-		train_g604_addrowsGo(n, out0, in0, in1)
-	}
-}
-
-func train_g666_add_mulLanes(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
-	switch kernel.Level() {
-	case kernel.AVX512:
-		train_g666_add_mulAVX512(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0], &in3[0])
-	case kernel.AVX2:
-		train_g666_add_mulAVX2(rows, n, &out0[0], &out1[0], &in0[0], &in1[0], &in2[0], &in3[0])
-	default:
-		train_g666_add_mulGo(rows, n, out0, out1, in0, in1, in2, in3)
+		train_g668_add_mul_negGo(rows, n, out1, out2, in0, in1, in2, in3)
 	}
 }
 
@@ -348,14 +293,14 @@ func train_g775_addLanes(n int, out0, in0, in1, in2 []float32) {
 	}
 }
 
-func train_g1824_addLanes(rows, n int, out0, in0, in1 []float32) {
+func train_g1829_addLanes(rows, n int, out1, in0, in1 []float32) {
 	switch kernel.Level() {
 	case kernel.AVX512:
-		train_g1824_addAVX512(rows, n, &out0[0], &in0[0], &in1[0])
+		train_g1829_addAVX512(rows, n, &out1[0], &in0[0], &in1[0])
 	case kernel.AVX2:
-		train_g1824_addAVX2(rows, n, &out0[0], &in0[0], &in1[0])
+		train_g1829_addAVX2(rows, n, &out1[0], &in0[0], &in1[0])
 	default:
-		train_g1824_addGo(rows, n, out0, in0, in1)
+		train_g1829_addGo(rows, n, out1, in0, in1)
 	}
 }
 
@@ -411,5 +356,16 @@ func trainAdamW_g2062_add_mul_div_sqrtLanes(n int, out0, out1, out2, in0, in1, i
 		trainAdamW_g2062_add_mul_div_sqrtAVX2(n, &out0[0], &out1[0], &out2[0], &in0[0], &in1[0], &in2[0], &in3[0], &in4[0], &in5[0])
 	default:
 		trainAdamW_g2062_add_mul_div_sqrtGo(n, out0, out1, out2, in0, in1, in2, in3, in4, in5)
+	}
+}
+
+func predict1_g3567_addLanes(n int, out0, in0, in1 []float32) {
+	switch kernel.Level() {
+	case kernel.AVX512:
+		predict1_g3567_addAVX512(n, &out0[0], &in0[0], &in1[0])
+	case kernel.AVX2:
+		predict1_g3567_addAVX2(n, &out0[0], &in0[0], &in1[0])
+	default:
+		predict1_g3567_addGo(n, out0, in0, in1)
 	}
 }

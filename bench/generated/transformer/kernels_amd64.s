@@ -233,15 +233,16 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g62_subAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+// func train_g63_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 // Requires: AVX
-TEXT ·train_g62_subAVX2(SB), $0-40
+TEXT ·train_g63_sub_mulAVX2(SB), $0-48
 	MOVQ out0+16(FP), SI
-	MOVQ in0+24(FP), DI
+	MOVQ out1+24(FP), DI
+	MOVQ in0+32(FP), R8
 
 row:
 	// v1 = in1[1 0]
-	MOVQ         in1+32(FP), DX
+	MOVQ         in1+40(FP), DX
 	VBROADCASTSS (DX), Y15
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
@@ -250,18 +251,28 @@ row:
 
 vectors:
 	// v2 = sub v0 v1 (norm.go:20 Sub)
-	VMOVUPS (DI)(AX*4), Y0
+	VMOVUPS (R8)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
+
+	// v3 = mul v2 v2 (norm.go:21 Mul)
+	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS 32(DI)(AX*4), Y0
+	VMOVUPS Y1, (DI)(AX*4)
+	VMOVUPS 32(R8)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
+	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Y0
+	VMOVUPS Y1, 32(DI)(AX*4)
+	VMOVUPS 64(R8)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
+	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS 96(DI)(AX*4), Y0
+	VMOVUPS Y1, 64(DI)(AX*4)
+	VMOVUPS 96(R8)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
+	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, 96(SI)(AX*4)
+	VMOVUPS Y1, 96(DI)(AX*4)
 	ADDQ    $0x00000020, AX
 	SUBQ    $0x00000020, CX
 	JGE     vectors
@@ -271,9 +282,11 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VMOVUPS (DI)(AX*4), Y0
+	VMOVUPS (R8)(AX*4), Y0
 	VSUBPS  Y15, Y0, Y0
+	VMULPS  Y0, Y0, Y1
 	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, (DI)(AX*4)
 	ADDQ    $0x00000008, AX
 	SUBQ    $0x00000008, CX
 	JGE     vector
@@ -285,28 +298,32 @@ vectorEnd:
 	SHLQ       $0x02, CX
 	SUBQ       CX, DX
 	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
+	VMASKMOVPS (R8)(AX*4), Y0, Y1
 	VSUBPS     Y15, Y1, Y1
+	VMULPS     Y1, Y1, Y2
 	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+	VMASKMOVPS Y2, Y0, (DI)(AX*4)
 
 done:
 	ADDQ $0x00000100, SI
 	ADDQ $0x00000100, DI
-	ADDQ $0x00000004, in1+32(FP)
+	ADDQ $0x00000100, R8
+	ADDQ $0x00000004, in1+40(FP)
 	DECQ rows+0(FP)
 	JNZ  row
 	VZEROUPPER
 	RET
 
-// func train_g62_subAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+// func train_g63_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 // Requires: AVX, AVX512F
-TEXT ·train_g62_subAVX512(SB), $0-40
+TEXT ·train_g63_sub_mulAVX512(SB), $0-48
 	MOVQ out0+16(FP), SI
-	MOVQ in0+24(FP), DI
+	MOVQ out1+24(FP), DI
+	MOVQ in0+32(FP), R8
 
 row:
 	// v1 = in1[1 0]
-	MOVQ         in1+32(FP), DX
+	MOVQ         in1+40(FP), DX
 	VBROADCASTSS (DX), Z31
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
@@ -315,18 +332,28 @@ row:
 
 vectors:
 	// v2 = sub v0 v1 (norm.go:20 Sub)
-	VMOVUPS (DI)(AX*4), Z0
+	VMOVUPS (R8)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
+
+	// v3 = mul v2 v2 (norm.go:21 Mul)
+	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Z0
+	VMOVUPS Z1, (DI)(AX*4)
+	VMOVUPS 64(R8)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
+	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS 128(DI)(AX*4), Z0
+	VMOVUPS Z1, 64(DI)(AX*4)
+	VMOVUPS 128(R8)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
+	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS 192(DI)(AX*4), Z0
+	VMOVUPS Z1, 128(DI)(AX*4)
+	VMOVUPS 192(R8)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
+	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, 192(SI)(AX*4)
+	VMOVUPS Z1, 192(DI)(AX*4)
 	ADDQ    $0x00000040, AX
 	SUBQ    $0x00000040, CX
 	JGE     vectors
@@ -336,9 +363,11 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VMOVUPS (DI)(AX*4), Z0
+	VMOVUPS (R8)(AX*4), Z0
 	VSUBPS  Z31, Z0, Z0
+	VMULPS  Z0, Z0, Z1
 	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, (DI)(AX*4)
 	ADDQ    $0x00000010, AX
 	SUBQ    $0x00000010, CX
 	JGE     vector
@@ -350,126 +379,19 @@ vectorEnd:
 	SHLL      CL, DX
 	DECL      DX
 	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
+	VMOVUPS.Z (R8)(AX*4), K7, Z0
 	VSUBPS    Z31, Z0, Z0
+	VMULPS    Z0, Z0, Z1
 	VMOVUPS   Z0, K7, (SI)(AX*4)
+	VMOVUPS   Z1, K7, (DI)(AX*4)
 
 done:
 	ADDQ $0x00000100, SI
 	ADDQ $0x00000100, DI
-	ADDQ $0x00000004, in1+32(FP)
+	ADDQ $0x00000100, R8
+	ADDQ $0x00000004, in1+40(FP)
 	DECQ rows+0(FP)
 	JNZ  row
-	VZEROUPPER
-	RET
-
-// func train_g63_mul_sumAVX2(n int, out0 *float32, in0 *float32)
-// Requires: AVX
-TEXT ·train_g63_mul_sumAVX2(SB), $0-24
-	MOVQ out0+8(FP), SI
-	MOVQ in0+16(FP), DI
-	MOVQ n+0(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000020, CX
-	JL   vectorsEnd
-
-vectors:
-	// v1 = mul v0 v0 (norm.go:21 Mul)
-	VMOVUPS (DI)(AX*4), Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS 32(DI)(AX*4), Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS 96(DI)(AX*4), Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVUPS Y0, 96(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (DI)(AX*4), Y0
-	VMULPS  Y0, Y0, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VMULPS     Y1, Y1, Y1
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func train_g63_mul_sumAVX512(n int, out0 *float32, in0 *float32)
-// Requires: AVX, AVX512F
-TEXT ·train_g63_mul_sumAVX512(SB), $0-24
-	MOVQ out0+8(FP), SI
-	MOVQ in0+16(FP), DI
-	MOVQ n+0(FP), CX
-	XORQ AX, AX
-	SUBQ $0x00000040, CX
-	JL   vectorsEnd
-
-vectors:
-	// v1 = mul v0 v0 (norm.go:21 Mul)
-	VMOVUPS (DI)(AX*4), Z0
-	VMULPS  Z0, Z0, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Z0
-	VMULPS  Z0, Z0, Z0
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS 128(DI)(AX*4), Z0
-	VMULPS  Z0, Z0, Z0
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS 192(DI)(AX*4), Z0
-	VMULPS  Z0, Z0, Z0
-	VMOVUPS Z0, 192(SI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (DI)(AX*4), Z0
-	VMULPS  Z0, Z0, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VMULPS    Z0, Z0, Z0
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-
-done:
 	VZEROUPPER
 	RET
 
@@ -3127,451 +3049,201 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g466_addAVX2(n int, out0 *float32, in0 *float32)
+// func train_g486_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, out3 *float32, out4 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
 // Requires: AVX
-TEXT ·train_g466_addAVX2(SB), $0-24
-	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	VMOVUPS f32_00000000<>+0(SB), Y15
-	MOVQ    n+0(FP), CX
-	XORQ    AX, AX
-	SUBQ    $0x00000020, CX
-	JL      vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS (DI)(AX*4), Y15, Y0
-
-	// v3 = add v0 v2 (transformer.go:23 Add)
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	VADDPS  32(DI)(AX*4), Y15, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Y15, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VADDPS  96(DI)(AX*4), Y15, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, 96(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (DI)(AX*4), Y15, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VADDPS     Y1, Y15, Y1
-	VADDPS     Y1, Y15, Y1
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func train_g466_addAVX512(n int, out0 *float32, in0 *float32)
-// Requires: AVX, AVX512F
-TEXT ·train_g466_addAVX512(SB), $0-24
-	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	VMOVUPS f32_00000000<>+0(SB), Z31
-	MOVQ    n+0(FP), CX
-	XORQ    AX, AX
-	SUBQ    $0x00000040, CX
-	JL      vectorsEnd
-
-vectors:
-	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS (DI)(AX*4), Z31, Z0
-
-	// v3 = add v0 v2 (transformer.go:23 Add)
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	VADDPS  64(DI)(AX*4), Z31, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VADDPS  128(DI)(AX*4), Z31, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VADDPS  192(DI)(AX*4), Z31, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, 192(SI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VADDPS  (DI)(AX*4), Z31, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VADDPS    Z0, Z31, Z0
-	VADDPS    Z0, Z31, Z0
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func train_g477_mul_addAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
-// Requires: AVX
-TEXT ·train_g477_mul_addAVX2(SB), $0-32
-	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	MOVQ    in1+24(FP), R8
-	VMOVUPS f32_00000000<>+0(SB), Y15
-	MOVQ    n+0(FP), CX
-	XORQ    AX, AX
-	SUBQ    $0x00000020, CX
-	JL      vectorsEnd
-
-vectors:
-	// v2 = mul v0 v1 (transformer.go:23 Mul)
-	VMOVUPS (DI)(AX*4), Y0
-	VMULPS  (R8)(AX*4), Y0, Y0
-
-	// v4 = add v3 v2 (transformer.go:23 Add)
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS 32(DI)(AX*4), Y0
-	VMULPS  32(R8)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Y0
-	VMULPS  64(R8)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS 96(DI)(AX*4), Y0
-	VMULPS  96(R8)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, 96(SI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (DI)(AX*4), Y0
-	VMULPS  (R8)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMOVUPS Y0, (SI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ       $0x00000008, CX
-	JZ         done
-	LEAQ       tails<>+32(SB), DX
-	SHLQ       $0x02, CX
-	SUBQ       CX, DX
-	VMOVUPS    (DX), Y0
-	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VMASKMOVPS (R8)(AX*4), Y0, Y2
-	VMULPS     Y2, Y1, Y1
-	VADDPS     Y1, Y15, Y1
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func train_g477_mul_addAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
-// Requires: AVX, AVX512F
-TEXT ·train_g477_mul_addAVX512(SB), $0-32
-	MOVQ    out0+8(FP), SI
-	MOVQ    in0+16(FP), DI
-	MOVQ    in1+24(FP), R8
-	VMOVUPS f32_00000000<>+0(SB), Z31
-	MOVQ    n+0(FP), CX
-	XORQ    AX, AX
-	SUBQ    $0x00000040, CX
-	JL      vectorsEnd
-
-vectors:
-	// v2 = mul v0 v1 (transformer.go:23 Mul)
-	VMOVUPS (DI)(AX*4), Z0
-	VMULPS  (R8)(AX*4), Z0, Z0
-
-	// v4 = add v3 v2 (transformer.go:23 Add)
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS 64(DI)(AX*4), Z0
-	VMULPS  64(R8)(AX*4), Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS 128(DI)(AX*4), Z0
-	VMULPS  128(R8)(AX*4), Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS 192(DI)(AX*4), Z0
-	VMULPS  192(R8)(AX*4), Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, 192(SI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
-	JGE     vectors
-
-vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (DI)(AX*4), Z0
-	VMULPS  (R8)(AX*4), Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMOVUPS Z0, (SI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
-	ADDQ      $0x00000010, CX
-	JZ        done
-	MOVL      $0x00000001, DX
-	SHLL      CL, DX
-	DECL      DX
-	KMOVW     DX, K7
-	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VMOVUPS.Z (R8)(AX*4), K7, Z1
-	VMULPS    Z1, Z0, Z0
-	VADDPS    Z0, Z31, Z0
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-
-done:
-	VZEROUPPER
-	RET
-
-// func train_g484_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
-// Requires: AVX
-TEXT ·train_g484_mul_addAVX2(SB), $0-56
+TEXT ·train_g486_add_mulAVX2(SB), $0-88
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
-	MOVQ    in0+32(FP), R8
-	MOVQ    in1+40(FP), R9
+	MOVQ    out3+32(FP), R8
+	MOVQ    out4+40(FP), R9
+	MOVQ    in0+48(FP), R10
+	MOVQ    in1+56(FP), R11
+	MOVQ    in2+64(FP), R12
+	MOVQ    in4+80(FP), R13
 	VMOVUPS f32_00000000<>+0(SB), Y15
 
 row:
-	// v5 = in2[1 0]
-	MOVQ         in2+48(FP), DX
+	// v12 = in3[1 0]
+	MOVQ         in3+72(FP), DX
 	VBROADCASTSS (DX), Y14
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
-	SUBQ         $0x00000020, CX
+	SUBQ         $0x00000008, CX
 	JL           vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (transformer.go:23 Mul)
-	VMOVUPS (R8)(AX*4), Y0
-	VMULPS  (R9)(AX*4), Y0, Y0
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (R10)(AX*4), Y15, Y0
 
-	// v4 = add v3 v2 (transformer.go:23 Add)
+	// v3 = add v0 v2 (transformer.go:23 Add)
 	VADDPS Y0, Y15, Y0
 
-	// v6 = mul v4 v5 (transformer.go:23 Mul)
-	VMULPS Y14, Y0, Y1
+	// v5 = mul v3 v4 (transformer.go:23 Mul)
+	VMULPS (R11)(AX*4), Y0, Y1
 
-	// v7 = add v3 v6 (transformer.go:23 Add)
-	VADDPS  Y1, Y15, Y1
+	// v7 = add v6 v5 (transformer.go:23 Add)
+	VADDPS Y1, Y15, Y1
+
+	// v9 = mul v3 v8 (transformer.go:23 Mul)
+	VMULPS (R12)(AX*4), Y0, Y2
+
+	// v11 = add v10 v9 (transformer.go:23 Add)
+	VADDPS Y2, Y15, Y2
+
+	// v13 = mul v11 v12 (transformer.go:23 Mul)
+	VMULPS Y14, Y2, Y3
+
+	// v14 = add v10 v13 (transformer.go:23 Add)
+	VADDPS Y3, Y15, Y3
+
+	// v16 = mul v11 v15 (transformer.go:23 Mul)
+	VMULPS (R13)(AX*4), Y2, Y2
+
+	// v18 = add v17 v16 (transformer.go:23 Add)
+	VADDPS  Y2, Y15, Y2
 	VMOVUPS Y0, (SI)(AX*4)
 	VMOVUPS Y1, (DI)(AX*4)
-	VMOVUPS 32(R8)(AX*4), Y0
-	VMULPS  32(R9)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMULPS  Y14, Y0, Y1
-	VADDPS  Y1, Y15, Y1
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS Y1, 32(DI)(AX*4)
-	VMOVUPS 64(R8)(AX*4), Y0
-	VMULPS  64(R9)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMULPS  Y14, Y0, Y1
-	VADDPS  Y1, Y15, Y1
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS Y1, 64(DI)(AX*4)
-	VMOVUPS 96(R8)(AX*4), Y0
-	VMULPS  96(R9)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMULPS  Y14, Y0, Y1
-	VADDPS  Y1, Y15, Y1
-	VMOVUPS Y0, 96(SI)(AX*4)
-	VMOVUPS Y1, 96(DI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
+	VMOVUPS Y3, (R8)(AX*4)
+	VMOVUPS Y2, (R9)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000018, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (R8)(AX*4), Y0
-	VMULPS  (R9)(AX*4), Y0, Y0
-	VADDPS  Y0, Y15, Y0
-	VMULPS  Y14, Y0, Y1
-	VADDPS  Y1, Y15, Y1
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
-	ADDQ    $0x00000008, AX
-	SUBQ    $0x00000008, CX
-	JGE     vector
-
-vectorEnd:
 	ADDQ       $0x00000008, CX
 	JZ         done
 	LEAQ       tails<>+32(SB), DX
 	SHLQ       $0x02, CX
 	SUBQ       CX, DX
 	VMOVUPS    (DX), Y0
-	VMASKMOVPS (R8)(AX*4), Y0, Y1
-	VMASKMOVPS (R9)(AX*4), Y0, Y2
-	VMULPS     Y2, Y1, Y1
+	VMASKMOVPS (R10)(AX*4), Y0, Y1
 	VADDPS     Y1, Y15, Y1
-	VMULPS     Y14, Y1, Y2
+	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS (R11)(AX*4), Y0, Y2
+	VMULPS     Y2, Y1, Y2
 	VADDPS     Y2, Y15, Y2
+	VMASKMOVPS (R12)(AX*4), Y0, Y3
+	VMULPS     Y3, Y1, Y3
+	VADDPS     Y3, Y15, Y3
+	VMULPS     Y14, Y3, Y4
+	VADDPS     Y4, Y15, Y4
+	VMASKMOVPS (R13)(AX*4), Y0, Y5
+	VMULPS     Y5, Y3, Y3
+	VADDPS     Y3, Y15, Y3
 	VMASKMOVPS Y1, Y0, (SI)(AX*4)
 	VMASKMOVPS Y2, Y0, (DI)(AX*4)
+	VMASKMOVPS Y4, Y0, (R8)(AX*4)
+	VMASKMOVPS Y3, Y0, (R9)(AX*4)
 
 done:
 	ADDQ $0x00000100, SI
 	ADDQ $0x00000100, DI
 	ADDQ $0x00000100, R8
-	ADDQ $0x00000004, in2+48(FP)
+	ADDQ $0x00000100, R9
+	ADDQ $0x00000100, R10
+	ADDQ $0x00000100, R11
+	ADDQ $0x00000004, in3+72(FP)
+	ADDQ $0x00000100, R13
 	DECQ rows+0(FP)
 	JNZ  row
 	VZEROUPPER
 	RET
 
-// func train_g484_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+// func train_g486_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, out3 *float32, out4 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
 // Requires: AVX, AVX512F
-TEXT ·train_g484_mul_addAVX512(SB), $0-56
+TEXT ·train_g486_add_mulAVX512(SB), $0-88
 	MOVQ    out0+16(FP), SI
 	MOVQ    out1+24(FP), DI
-	MOVQ    in0+32(FP), R8
-	MOVQ    in1+40(FP), R9
+	MOVQ    out3+32(FP), R8
+	MOVQ    out4+40(FP), R9
+	MOVQ    in0+48(FP), R10
+	MOVQ    in1+56(FP), R11
+	MOVQ    in2+64(FP), R12
+	MOVQ    in4+80(FP), R13
 	VMOVUPS f32_00000000<>+0(SB), Z31
 
 row:
-	// v5 = in2[1 0]
-	MOVQ         in2+48(FP), DX
+	// v12 = in3[1 0]
+	MOVQ         in3+72(FP), DX
 	VBROADCASTSS (DX), Z30
 	MOVQ         n+8(FP), CX
 	XORQ         AX, AX
-	SUBQ         $0x00000040, CX
+	SUBQ         $0x00000010, CX
 	JL           vectorsEnd
 
 vectors:
-	// v2 = mul v0 v1 (transformer.go:23 Mul)
-	VMOVUPS (R8)(AX*4), Z0
-	VMULPS  (R9)(AX*4), Z0, Z0
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (R10)(AX*4), Z31, Z0
 
-	// v4 = add v3 v2 (transformer.go:23 Add)
+	// v3 = add v0 v2 (transformer.go:23 Add)
 	VADDPS Z0, Z31, Z0
 
-	// v6 = mul v4 v5 (transformer.go:23 Mul)
-	VMULPS Z30, Z0, Z1
+	// v5 = mul v3 v4 (transformer.go:23 Mul)
+	VMULPS (R11)(AX*4), Z0, Z1
 
-	// v7 = add v3 v6 (transformer.go:23 Add)
-	VADDPS  Z1, Z31, Z1
+	// v7 = add v6 v5 (transformer.go:23 Add)
+	VADDPS Z1, Z31, Z1
+
+	// v9 = mul v3 v8 (transformer.go:23 Mul)
+	VMULPS (R12)(AX*4), Z0, Z2
+
+	// v11 = add v10 v9 (transformer.go:23 Add)
+	VADDPS Z2, Z31, Z2
+
+	// v13 = mul v11 v12 (transformer.go:23 Mul)
+	VMULPS Z30, Z2, Z3
+
+	// v14 = add v10 v13 (transformer.go:23 Add)
+	VADDPS Z3, Z31, Z3
+
+	// v16 = mul v11 v15 (transformer.go:23 Mul)
+	VMULPS (R13)(AX*4), Z2, Z2
+
+	// v18 = add v17 v16 (transformer.go:23 Add)
+	VADDPS  Z2, Z31, Z2
 	VMOVUPS Z0, (SI)(AX*4)
 	VMOVUPS Z1, (DI)(AX*4)
-	VMOVUPS 64(R8)(AX*4), Z0
-	VMULPS  64(R9)(AX*4), Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMULPS  Z30, Z0, Z1
-	VADDPS  Z1, Z31, Z1
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS Z1, 64(DI)(AX*4)
-	VMOVUPS 128(R8)(AX*4), Z0
-	VMULPS  128(R9)(AX*4), Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMULPS  Z30, Z0, Z1
-	VADDPS  Z1, Z31, Z1
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS Z1, 128(DI)(AX*4)
-	VMOVUPS 192(R8)(AX*4), Z0
-	VMULPS  192(R9)(AX*4), Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMULPS  Z30, Z0, Z1
-	VADDPS  Z1, Z31, Z1
-	VMOVUPS Z0, 192(SI)(AX*4)
-	VMOVUPS Z1, 192(DI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
+	VMOVUPS Z3, (R8)(AX*4)
+	VMOVUPS Z2, (R9)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000030, CX
-	JL   vectorEnd
-
-vector:
-	VMOVUPS (R8)(AX*4), Z0
-	VMULPS  (R9)(AX*4), Z0, Z0
-	VADDPS  Z0, Z31, Z0
-	VMULPS  Z30, Z0, Z1
-	VADDPS  Z1, Z31, Z1
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
-	ADDQ    $0x00000010, AX
-	SUBQ    $0x00000010, CX
-	JGE     vector
-
-vectorEnd:
 	ADDQ      $0x00000010, CX
 	JZ        done
 	MOVL      $0x00000001, DX
 	SHLL      CL, DX
 	DECL      DX
 	KMOVW     DX, K7
-	VMOVUPS.Z (R8)(AX*4), K7, Z0
-	VMOVUPS.Z (R9)(AX*4), K7, Z1
-	VMULPS    Z1, Z0, Z0
+	VMOVUPS.Z (R10)(AX*4), K7, Z0
 	VADDPS    Z0, Z31, Z0
-	VMULPS    Z30, Z0, Z1
+	VADDPS    Z0, Z31, Z0
+	VMOVUPS.Z (R11)(AX*4), K7, Z1
+	VMULPS    Z1, Z0, Z1
 	VADDPS    Z1, Z31, Z1
+	VMOVUPS.Z (R12)(AX*4), K7, Z2
+	VMULPS    Z2, Z0, Z2
+	VADDPS    Z2, Z31, Z2
+	VMULPS    Z30, Z2, Z3
+	VADDPS    Z3, Z31, Z3
+	VMOVUPS.Z (R13)(AX*4), K7, Z4
+	VMULPS    Z4, Z2, Z2
+	VADDPS    Z2, Z31, Z2
 	VMOVUPS   Z0, K7, (SI)(AX*4)
 	VMOVUPS   Z1, K7, (DI)(AX*4)
+	VMOVUPS   Z3, K7, (R8)(AX*4)
+	VMOVUPS   Z2, K7, (R9)(AX*4)
 
 done:
 	ADDQ $0x00000100, SI
 	ADDQ $0x00000100, DI
 	ADDQ $0x00000100, R8
-	ADDQ $0x00000004, in2+48(FP)
+	ADDQ $0x00000100, R9
+	ADDQ $0x00000100, R10
+	ADDQ $0x00000100, R11
+	ADDQ $0x00000004, in3+72(FP)
+	ADDQ $0x00000100, R13
 	DECQ rows+0(FP)
 	JNZ  row
 	VZEROUPPER
@@ -3785,14 +3457,15 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g517_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+// func train_g519_add_mul_negAVX2(rows int, n int, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32)
 // Requires: AVX
-TEXT ·train_g517_add_mulAVX2(SB), $0-56
-	MOVQ    out0+16(FP), SI
-	MOVQ    out1+24(FP), DI
+TEXT ·train_g519_add_mul_negAVX2(SB), $0-56
+	MOVQ    out1+16(FP), SI
+	MOVQ    out2+24(FP), DI
 	MOVQ    in1+40(FP), R8
 	MOVQ    in2+48(FP), R9
-	VMOVUPS f32_00000000<>+0(SB), Y14
+	VMOVUPS f32_00000000<>+0(SB), Y15
+	VMOVUPS f32_80000000<>+0(SB), Y13
 
 row:
 	// v1 = in0[1 0]
@@ -3800,15 +3473,15 @@ row:
 	VBROADCASTSS (DX), Y0
 
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS Y0, Y14, Y15
+	VADDPS Y0, Y15, Y14
 	MOVQ   n+8(FP), CX
 	XORQ   AX, AX
-	SUBQ   $0x00000020, CX
+	SUBQ   $0x00000018, CX
 	JL     vectorsEnd
 
 vectors:
 	// v4 = mul v2 v3 (transformer.go:23 Mul)
-	VMULPS (R8)(AX*4), Y15, Y0
+	VMULPS (R8)(AX*4), Y14, Y0
 
 	// v6 = add v5 v4 (transformer.go:23 Add)
 	VADDPS (R9)(AX*4), Y0, Y1
@@ -3817,42 +3490,48 @@ vectors:
 	VADDPS Y0, Y1, Y0
 
 	// v8 = add v0 v7 (transformer.go:23 Add)
-	VADDPS  Y0, Y14, Y1
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
-	VMULPS  32(R8)(AX*4), Y15, Y0
+	VADDPS Y0, Y15, Y1
+
+	// v9 = neg v7 (transformer.go:23 Neg)
+	VXORPS Y13, Y0, Y0
+
+	// v11 = add v10 v9 (transformer.go:23 Add)
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y1, (SI)(AX*4)
+	VMOVUPS Y0, (DI)(AX*4)
+	VMULPS  32(R8)(AX*4), Y14, Y0
 	VADDPS  32(R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
-	VADDPS  Y0, Y14, Y1
-	VMOVUPS Y0, 32(SI)(AX*4)
-	VMOVUPS Y1, 32(DI)(AX*4)
-	VMULPS  64(R8)(AX*4), Y15, Y0
+	VADDPS  Y0, Y15, Y1
+	VXORPS  Y13, Y0, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y1, 32(SI)(AX*4)
+	VMOVUPS Y0, 32(DI)(AX*4)
+	VMULPS  64(R8)(AX*4), Y14, Y0
 	VADDPS  64(R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
-	VADDPS  Y0, Y14, Y1
-	VMOVUPS Y0, 64(SI)(AX*4)
-	VMOVUPS Y1, 64(DI)(AX*4)
-	VMULPS  96(R8)(AX*4), Y15, Y0
-	VADDPS  96(R9)(AX*4), Y0, Y1
-	VADDPS  Y0, Y1, Y0
-	VADDPS  Y0, Y14, Y1
-	VMOVUPS Y0, 96(SI)(AX*4)
-	VMOVUPS Y1, 96(DI)(AX*4)
-	ADDQ    $0x00000020, AX
-	SUBQ    $0x00000020, CX
+	VADDPS  Y0, Y15, Y1
+	VXORPS  Y13, Y0, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y1, 64(SI)(AX*4)
+	VMOVUPS Y0, 64(DI)(AX*4)
+	ADDQ    $0x00000018, AX
+	SUBQ    $0x00000018, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000018, CX
+	ADDQ $0x00000010, CX
 	JL   vectorEnd
 
 vector:
-	VMULPS  (R8)(AX*4), Y15, Y0
+	VMULPS  (R8)(AX*4), Y14, Y0
 	VADDPS  (R9)(AX*4), Y0, Y1
 	VADDPS  Y0, Y1, Y0
-	VADDPS  Y0, Y14, Y1
-	VMOVUPS Y0, (SI)(AX*4)
-	VMOVUPS Y1, (DI)(AX*4)
+	VADDPS  Y0, Y15, Y1
+	VXORPS  Y13, Y0, Y0
+	VADDPS  Y0, Y15, Y0
+	VMOVUPS Y1, (SI)(AX*4)
+	VMOVUPS Y0, (DI)(AX*4)
 	ADDQ    $0x00000008, AX
 	SUBQ    $0x00000008, CX
 	JGE     vector
@@ -3865,13 +3544,15 @@ vectorEnd:
 	SUBQ       CX, DX
 	VMOVUPS    (DX), Y0
 	VMASKMOVPS (R8)(AX*4), Y0, Y1
-	VMULPS     Y1, Y15, Y1
+	VMULPS     Y1, Y14, Y1
 	VMASKMOVPS (R9)(AX*4), Y0, Y2
 	VADDPS     Y2, Y1, Y2
 	VADDPS     Y1, Y2, Y1
-	VADDPS     Y1, Y14, Y2
-	VMASKMOVPS Y1, Y0, (SI)(AX*4)
-	VMASKMOVPS Y2, Y0, (DI)(AX*4)
+	VADDPS     Y1, Y15, Y2
+	VXORPS     Y13, Y1, Y1
+	VADDPS     Y1, Y15, Y1
+	VMASKMOVPS Y2, Y0, (SI)(AX*4)
+	VMASKMOVPS Y1, Y0, (DI)(AX*4)
 
 done:
 	ADDQ $0x00000100, SI
@@ -3884,14 +3565,15 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g517_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
-// Requires: AVX, AVX512F
-TEXT ·train_g517_add_mulAVX512(SB), $0-56
-	MOVQ    out0+16(FP), SI
-	MOVQ    out1+24(FP), DI
+// func train_g519_add_mul_negAVX512(rows int, n int, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32)
+// Requires: AVX, AVX512DQ, AVX512F
+TEXT ·train_g519_add_mul_negAVX512(SB), $0-56
+	MOVQ    out1+16(FP), SI
+	MOVQ    out2+24(FP), DI
 	MOVQ    in1+40(FP), R8
 	MOVQ    in2+48(FP), R9
-	VMOVUPS f32_00000000<>+0(SB), Z30
+	VMOVUPS f32_00000000<>+0(SB), Z31
+	VMOVUPS f32_80000000<>+0(SB), Z29
 
 row:
 	// v1 = in0[1 0]
@@ -3899,15 +3581,15 @@ row:
 	VBROADCASTSS (DX), Z0
 
 	// v2 = add v0 v1 (transformer.go:23 Add)
-	VADDPS Z0, Z30, Z31
+	VADDPS Z0, Z31, Z30
 	MOVQ   n+8(FP), CX
 	XORQ   AX, AX
-	SUBQ   $0x00000040, CX
+	SUBQ   $0x00000030, CX
 	JL     vectorsEnd
 
 vectors:
 	// v4 = mul v2 v3 (transformer.go:23 Mul)
-	VMULPS (R8)(AX*4), Z31, Z0
+	VMULPS (R8)(AX*4), Z30, Z0
 
 	// v6 = add v5 v4 (transformer.go:23 Add)
 	VADDPS (R9)(AX*4), Z0, Z1
@@ -3916,42 +3598,48 @@ vectors:
 	VADDPS Z0, Z1, Z0
 
 	// v8 = add v0 v7 (transformer.go:23 Add)
-	VADDPS  Z0, Z30, Z1
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
-	VMULPS  64(R8)(AX*4), Z31, Z0
+	VADDPS Z0, Z31, Z1
+
+	// v9 = neg v7 (transformer.go:23 Neg)
+	VXORPS Z29, Z0, Z0
+
+	// v11 = add v10 v9 (transformer.go:23 Add)
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z1, (SI)(AX*4)
+	VMOVUPS Z0, (DI)(AX*4)
+	VMULPS  64(R8)(AX*4), Z30, Z0
 	VADDPS  64(R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
-	VADDPS  Z0, Z30, Z1
-	VMOVUPS Z0, 64(SI)(AX*4)
-	VMOVUPS Z1, 64(DI)(AX*4)
-	VMULPS  128(R8)(AX*4), Z31, Z0
+	VADDPS  Z0, Z31, Z1
+	VXORPS  Z29, Z0, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z1, 64(SI)(AX*4)
+	VMOVUPS Z0, 64(DI)(AX*4)
+	VMULPS  128(R8)(AX*4), Z30, Z0
 	VADDPS  128(R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
-	VADDPS  Z0, Z30, Z1
-	VMOVUPS Z0, 128(SI)(AX*4)
-	VMOVUPS Z1, 128(DI)(AX*4)
-	VMULPS  192(R8)(AX*4), Z31, Z0
-	VADDPS  192(R9)(AX*4), Z0, Z1
-	VADDPS  Z0, Z1, Z0
-	VADDPS  Z0, Z30, Z1
-	VMOVUPS Z0, 192(SI)(AX*4)
-	VMOVUPS Z1, 192(DI)(AX*4)
-	ADDQ    $0x00000040, AX
-	SUBQ    $0x00000040, CX
+	VADDPS  Z0, Z31, Z1
+	VXORPS  Z29, Z0, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z1, 128(SI)(AX*4)
+	VMOVUPS Z0, 128(DI)(AX*4)
+	ADDQ    $0x00000030, AX
+	SUBQ    $0x00000030, CX
 	JGE     vectors
 
 vectorsEnd:
-	ADDQ $0x00000030, CX
+	ADDQ $0x00000020, CX
 	JL   vectorEnd
 
 vector:
-	VMULPS  (R8)(AX*4), Z31, Z0
+	VMULPS  (R8)(AX*4), Z30, Z0
 	VADDPS  (R9)(AX*4), Z0, Z1
 	VADDPS  Z0, Z1, Z0
-	VADDPS  Z0, Z30, Z1
-	VMOVUPS Z0, (SI)(AX*4)
-	VMOVUPS Z1, (DI)(AX*4)
+	VADDPS  Z0, Z31, Z1
+	VXORPS  Z29, Z0, Z0
+	VADDPS  Z0, Z31, Z0
+	VMOVUPS Z1, (SI)(AX*4)
+	VMOVUPS Z0, (DI)(AX*4)
 	ADDQ    $0x00000010, AX
 	SUBQ    $0x00000010, CX
 	JGE     vector
@@ -3964,13 +3652,15 @@ vectorEnd:
 	DECL      DX
 	KMOVW     DX, K7
 	VMOVUPS.Z (R8)(AX*4), K7, Z0
-	VMULPS    Z0, Z31, Z0
+	VMULPS    Z0, Z30, Z0
 	VMOVUPS.Z (R9)(AX*4), K7, Z1
 	VADDPS    Z1, Z0, Z1
 	VADDPS    Z0, Z1, Z0
-	VADDPS    Z0, Z30, Z1
-	VMOVUPS   Z0, K7, (SI)(AX*4)
-	VMOVUPS   Z1, K7, (DI)(AX*4)
+	VADDPS    Z0, Z31, Z1
+	VXORPS    Z29, Z0, Z0
+	VADDPS    Z0, Z31, Z0
+	VMOVUPS   Z1, K7, (SI)(AX*4)
+	VMOVUPS   Z0, K7, (DI)(AX*4)
 
 done:
 	ADDQ $0x00000100, SI
@@ -3983,32 +3673,38 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g519_neg_add_sumAVX2(n int, out0 *float32, in0 *float32)
+// func train_g528_add_divAVX2(n int, out0 *float32, in0 *float32)
 // Requires: AVX
-TEXT ·train_g519_neg_add_sumAVX2(SB), $0-24
+TEXT ·train_g528_add_divAVX2(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f32_00000000<>+0(SB), Y15
-	VMOVUPS f32_80000000<>+0(SB), Y14
+	VMOVUPS f32_3c800000<>+0(SB), Y14
 	MOVQ    n+0(FP), CX
 	XORQ    AX, AX
 	SUBQ    $0x00000020, CX
 	JL      vectorsEnd
 
 vectors:
-	// v1 = neg v0 (transformer.go:23 Neg)
-	VXORPS (DI)(AX*4), Y14, Y0
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (DI)(AX*4), Y15, Y0
 
-	// v3 = add v2 v1 (transformer.go:23 Add)
+	// v4 = div v2 v3 (transformer.go:23 Div)
+	VMULPS Y14, Y0, Y0
+
+	// v5 = add v0 v4 (transformer.go:23 Add)
 	VADDPS  Y0, Y15, Y0
 	VMOVUPS Y0, (SI)(AX*4)
-	VXORPS  32(DI)(AX*4), Y14, Y0
+	VADDPS  32(DI)(AX*4), Y15, Y0
+	VMULPS  Y14, Y0, Y0
 	VADDPS  Y0, Y15, Y0
 	VMOVUPS Y0, 32(SI)(AX*4)
-	VXORPS  64(DI)(AX*4), Y14, Y0
+	VADDPS  64(DI)(AX*4), Y15, Y0
+	VMULPS  Y14, Y0, Y0
 	VADDPS  Y0, Y15, Y0
 	VMOVUPS Y0, 64(SI)(AX*4)
-	VXORPS  96(DI)(AX*4), Y14, Y0
+	VADDPS  96(DI)(AX*4), Y15, Y0
+	VMULPS  Y14, Y0, Y0
 	VADDPS  Y0, Y15, Y0
 	VMOVUPS Y0, 96(SI)(AX*4)
 	ADDQ    $0x00000020, AX
@@ -4020,7 +3716,8 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VXORPS  (DI)(AX*4), Y14, Y0
+	VADDPS  (DI)(AX*4), Y15, Y0
+	VMULPS  Y14, Y0, Y0
 	VADDPS  Y0, Y15, Y0
 	VMOVUPS Y0, (SI)(AX*4)
 	ADDQ    $0x00000008, AX
@@ -4035,7 +3732,8 @@ vectorEnd:
 	SUBQ       CX, DX
 	VMOVUPS    (DX), Y0
 	VMASKMOVPS (DI)(AX*4), Y0, Y1
-	VXORPS     Y1, Y14, Y1
+	VADDPS     Y1, Y15, Y1
+	VMULPS     Y14, Y1, Y1
 	VADDPS     Y1, Y15, Y1
 	VMASKMOVPS Y1, Y0, (SI)(AX*4)
 
@@ -4043,32 +3741,38 @@ done:
 	VZEROUPPER
 	RET
 
-// func train_g519_neg_add_sumAVX512(n int, out0 *float32, in0 *float32)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·train_g519_neg_add_sumAVX512(SB), $0-24
+// func train_g528_add_divAVX512(n int, out0 *float32, in0 *float32)
+// Requires: AVX, AVX512F
+TEXT ·train_g528_add_divAVX512(SB), $0-24
 	MOVQ    out0+8(FP), SI
 	MOVQ    in0+16(FP), DI
 	VMOVUPS f32_00000000<>+0(SB), Z31
-	VMOVUPS f32_80000000<>+0(SB), Z30
+	VMOVUPS f32_3c800000<>+0(SB), Z30
 	MOVQ    n+0(FP), CX
 	XORQ    AX, AX
 	SUBQ    $0x00000040, CX
 	JL      vectorsEnd
 
 vectors:
-	// v1 = neg v0 (transformer.go:23 Neg)
-	VXORPS (DI)(AX*4), Z30, Z0
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (DI)(AX*4), Z31, Z0
 
-	// v3 = add v2 v1 (transformer.go:23 Add)
+	// v4 = div v2 v3 (transformer.go:23 Div)
+	VMULPS Z30, Z0, Z0
+
+	// v5 = add v0 v4 (transformer.go:23 Add)
 	VADDPS  Z0, Z31, Z0
 	VMOVUPS Z0, (SI)(AX*4)
-	VXORPS  64(DI)(AX*4), Z30, Z0
+	VADDPS  64(DI)(AX*4), Z31, Z0
+	VMULPS  Z30, Z0, Z0
 	VADDPS  Z0, Z31, Z0
 	VMOVUPS Z0, 64(SI)(AX*4)
-	VXORPS  128(DI)(AX*4), Z30, Z0
+	VADDPS  128(DI)(AX*4), Z31, Z0
+	VMULPS  Z30, Z0, Z0
 	VADDPS  Z0, Z31, Z0
 	VMOVUPS Z0, 128(SI)(AX*4)
-	VXORPS  192(DI)(AX*4), Z30, Z0
+	VADDPS  192(DI)(AX*4), Z31, Z0
+	VMULPS  Z30, Z0, Z0
 	VADDPS  Z0, Z31, Z0
 	VMOVUPS Z0, 192(SI)(AX*4)
 	ADDQ    $0x00000040, AX
@@ -4080,7 +3784,8 @@ vectorsEnd:
 	JL   vectorEnd
 
 vector:
-	VXORPS  (DI)(AX*4), Z30, Z0
+	VADDPS  (DI)(AX*4), Z31, Z0
+	VMULPS  Z30, Z0, Z0
 	VADDPS  Z0, Z31, Z0
 	VMOVUPS Z0, (SI)(AX*4)
 	ADDQ    $0x00000010, AX
@@ -4095,11 +3800,182 @@ vectorEnd:
 	DECL      DX
 	KMOVW     DX, K7
 	VMOVUPS.Z (DI)(AX*4), K7, Z0
-	VXORPS    Z0, Z30, Z0
+	VADDPS    Z0, Z31, Z0
+	VMULPS    Z30, Z0, Z0
 	VADDPS    Z0, Z31, Z0
 	VMOVUPS   Z0, K7, (SI)(AX*4)
 
 done:
+	VZEROUPPER
+	RET
+
+// func train_g538_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// Requires: AVX
+TEXT ·train_g538_addAVX2(SB), $0-48
+	MOVQ    out0+16(FP), SI
+	MOVQ    out1+24(FP), DI
+	MOVQ    in0+32(FP), R8
+	VMOVUPS f32_00000000<>+0(SB), Y15
+
+row:
+	// v1 = in1[1 0]
+	MOVQ         in1+40(FP), DX
+	VBROADCASTSS (DX), Y14
+	MOVQ         n+8(FP), CX
+	XORQ         AX, AX
+	SUBQ         $0x00000020, CX
+	JL           vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (R8)(AX*4), Y14, Y0
+
+	// v4 = add v3 v2 (transformer.go:23 Add)
+	VADDPS Y0, Y15, Y0
+
+	// v5 = add v3 v4 (transformer.go:23 Add)
+	VADDPS  Y0, Y15, Y1
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, (DI)(AX*4)
+	VADDPS  32(R8)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VADDPS  Y0, Y15, Y1
+	VMOVUPS Y0, 32(SI)(AX*4)
+	VMOVUPS Y1, 32(DI)(AX*4)
+	VADDPS  64(R8)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VADDPS  Y0, Y15, Y1
+	VMOVUPS Y0, 64(SI)(AX*4)
+	VMOVUPS Y1, 64(DI)(AX*4)
+	VADDPS  96(R8)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VADDPS  Y0, Y15, Y1
+	VMOVUPS Y0, 96(SI)(AX*4)
+	VMOVUPS Y1, 96(DI)(AX*4)
+	ADDQ    $0x00000020, AX
+	SUBQ    $0x00000020, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000018, CX
+	JL   vectorEnd
+
+vector:
+	VADDPS  (R8)(AX*4), Y14, Y0
+	VADDPS  Y0, Y15, Y0
+	VADDPS  Y0, Y15, Y1
+	VMOVUPS Y0, (SI)(AX*4)
+	VMOVUPS Y1, (DI)(AX*4)
+	ADDQ    $0x00000008, AX
+	SUBQ    $0x00000008, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ       $0x00000008, CX
+	JZ         done
+	LEAQ       tails<>+32(SB), DX
+	SHLQ       $0x02, CX
+	SUBQ       CX, DX
+	VMOVUPS    (DX), Y0
+	VMASKMOVPS (R8)(AX*4), Y0, Y1
+	VADDPS     Y1, Y14, Y1
+	VADDPS     Y1, Y15, Y1
+	VADDPS     Y1, Y15, Y2
+	VMASKMOVPS Y1, Y0, (SI)(AX*4)
+	VMASKMOVPS Y2, Y0, (DI)(AX*4)
+
+done:
+	ADDQ $0x00000100, SI
+	ADDQ $0x00000100, DI
+	ADDQ $0x00000100, R8
+	ADDQ $0x00000004, in1+40(FP)
+	DECQ rows+0(FP)
+	JNZ  row
+	VZEROUPPER
+	RET
+
+// func train_g538_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+// Requires: AVX, AVX512F
+TEXT ·train_g538_addAVX512(SB), $0-48
+	MOVQ    out0+16(FP), SI
+	MOVQ    out1+24(FP), DI
+	MOVQ    in0+32(FP), R8
+	VMOVUPS f32_00000000<>+0(SB), Z31
+
+row:
+	// v1 = in1[1 0]
+	MOVQ         in1+40(FP), DX
+	VBROADCASTSS (DX), Z30
+	MOVQ         n+8(FP), CX
+	XORQ         AX, AX
+	SUBQ         $0x00000040, CX
+	JL           vectorsEnd
+
+vectors:
+	// v2 = add v0 v1 (transformer.go:23 Add)
+	VADDPS (R8)(AX*4), Z30, Z0
+
+	// v4 = add v3 v2 (transformer.go:23 Add)
+	VADDPS Z0, Z31, Z0
+
+	// v5 = add v3 v4 (transformer.go:23 Add)
+	VADDPS  Z0, Z31, Z1
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, (DI)(AX*4)
+	VADDPS  64(R8)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VADDPS  Z0, Z31, Z1
+	VMOVUPS Z0, 64(SI)(AX*4)
+	VMOVUPS Z1, 64(DI)(AX*4)
+	VADDPS  128(R8)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VADDPS  Z0, Z31, Z1
+	VMOVUPS Z0, 128(SI)(AX*4)
+	VMOVUPS Z1, 128(DI)(AX*4)
+	VADDPS  192(R8)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VADDPS  Z0, Z31, Z1
+	VMOVUPS Z0, 192(SI)(AX*4)
+	VMOVUPS Z1, 192(DI)(AX*4)
+	ADDQ    $0x00000040, AX
+	SUBQ    $0x00000040, CX
+	JGE     vectors
+
+vectorsEnd:
+	ADDQ $0x00000030, CX
+	JL   vectorEnd
+
+vector:
+	VADDPS  (R8)(AX*4), Z30, Z0
+	VADDPS  Z0, Z31, Z0
+	VADDPS  Z0, Z31, Z1
+	VMOVUPS Z0, (SI)(AX*4)
+	VMOVUPS Z1, (DI)(AX*4)
+	ADDQ    $0x00000010, AX
+	SUBQ    $0x00000010, CX
+	JGE     vector
+
+vectorEnd:
+	ADDQ      $0x00000010, CX
+	JZ        done
+	MOVL      $0x00000001, DX
+	SHLL      CL, DX
+	DECL      DX
+	KMOVW     DX, K7
+	VMOVUPS.Z (R8)(AX*4), K7, Z0
+	VADDPS    Z0, Z30, Z0
+	VADDPS    Z0, Z31, Z0
+	VADDPS    Z0, Z31, Z1
+	VMOVUPS   Z0, K7, (SI)(AX*4)
+	VMOVUPS   Z1, K7, (DI)(AX*4)
+
+done:
+	ADDQ $0x00000100, SI
+	ADDQ $0x00000100, DI
+	ADDQ $0x00000100, R8
+	ADDQ $0x00000004, in1+40(FP)
+	DECQ rows+0(FP)
+	JNZ  row
 	VZEROUPPER
 	RET
 

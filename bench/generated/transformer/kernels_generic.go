@@ -13,12 +13,8 @@ func train_g60_divLanes(n int, out0, in0 []float32) {
 	train_g60_divGo(n, out0, in0)
 }
 
-func train_g62_subLanes(rows, n int, out0, in0, in1 []float32) {
-	train_g62_subGo(rows, n, out0, in0, in1)
-}
-
-func train_g63_mul_sumLanes(n int, out0, in0 []float32) {
-	train_g63_mul_sumGo(n, out0, in0)
+func train_g63_sub_mulLanes(rows, n int, out0, out1, in0, in1 []float32) {
+	train_g63_sub_mulGo(rows, n, out0, out1, in0, in1)
 }
 
 func train_g69_div_add_rsqrtLanes(n int, out0, out1, in0 []float32) {
@@ -65,28 +61,16 @@ func train_g450_addLanes(n int, out0, in0 []float32) {
 	train_g450_addGo(n, out0, in0)
 }
 
-func train_g466_addLanes(n int, out0, in0 []float32) {
-	train_g466_addGo(n, out0, in0)
-}
-
-func train_g477_mul_addLanes(n int, out0, in0, in1 []float32) {
-	train_g477_mul_addGo(n, out0, in0, in1)
-}
-
-func train_g484_mul_addLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
-	train_g484_mul_addGo(rows, n, out0, out1, in0, in1, in2)
+func train_g486_add_mulLanes(rows, n int, out0, out1, out3, out4, in0, in1, in2, in3, in4 []float32) {
+	train_g486_add_mulGo(rows, n, out0, out1, out3, out4, in0, in1, in2, in3, in4)
 }
 
 func train_g505_add_mul_div_negLanes(n int, out0, in0, in1, in2 []float32) {
 	train_g505_add_mul_div_negGo(n, out0, in0, in1, in2)
 }
 
-func train_g517_add_mulLanes(rows, n int, out0, out1, in0, in1, in2 []float32) {
-	train_g517_add_mulGo(rows, n, out0, out1, in0, in1, in2)
-}
-
-func train_g519_neg_add_sumLanes(n int, out0, in0 []float32) {
-	train_g519_neg_add_sumGo(n, out0, in0)
+func train_g519_add_mul_negLanes(rows, n int, out1, out2, in0, in1, in2 []float32) {
+	train_g519_add_mul_negGo(rows, n, out1, out2, in0, in1, in2)
 }
 
 func train_g528_add_divLanes(n int, out0, in0 []float32) {
@@ -97,16 +81,12 @@ func train_g538_addLanes(rows, n int, out0, out1, in0, in1 []float32) {
 	train_g538_addGo(rows, n, out0, out1, in0, in1)
 }
 
-func train_g601_add_div_mul_subLanes(n int, out0, in0, in1, in2, in3, in4 []float32) {
-	train_g601_add_div_mul_subGo(n, out0, in0, in1, in2, in3, in4)
+func train_g604_add_div_mul_subLanes(n int, out0, out1, in0, in1, in2, in3, in4 []float32) {
+	train_g604_add_div_mul_subGo(n, out0, out1, in0, in1, in2, in3, in4)
 }
 
-func train_g604_addrowsLanes(n int, out0, in0, in1 []float32) {
-	train_g604_addrowsGo(n, out0, in0, in1)
-}
-
-func train_g666_add_mulLanes(rows, n int, out0, out1, in0, in1, in2, in3 []float32) {
-	train_g666_add_mulGo(rows, n, out0, out1, in0, in1, in2, in3)
+func train_g668_add_mul_negLanes(rows, n int, out1, out2, in0, in1, in2, in3 []float32) {
+	train_g668_add_mul_negGo(rows, n, out1, out2, in0, in1, in2, in3)
 }
 
 func train_g706_addLanes(rows, n int, out0, in0 []float32) {
@@ -129,8 +109,8 @@ func train_g775_addLanes(n int, out0, in0, in1, in2 []float32) {
 	train_g775_addGo(n, out0, in0, in1, in2)
 }
 
-func train_g1824_addLanes(rows, n int, out0, in0, in1 []float32) {
-	train_g1824_addGo(rows, n, out0, in0, in1)
+func train_g1829_addLanes(rows, n int, out1, in0, in1 []float32) {
+	train_g1829_addGo(rows, n, out1, in0, in1)
 }
 
 func train_g1840_add_mul_subLanes(n int, out0, in0, in1, in2, in3 []float32) {
@@ -151,4 +131,8 @@ func trainAdamW_g2033_mul_subLanes(n int, out0, in0, in1, in2 []float32) {
 
 func trainAdamW_g2062_add_mul_div_sqrtLanes(n int, out0, out1, out2, in0, in1, in2, in3, in4, in5 []float32) {
 	trainAdamW_g2062_add_mul_div_sqrtGo(n, out0, out1, out2, in0, in1, in2, in3, in4, in5)
+}
+
+func predict1_g3567_addLanes(n int, out0, in0, in1 []float32) {
+	predict1_g3567_addGo(n, out0, in0, in1)
 }

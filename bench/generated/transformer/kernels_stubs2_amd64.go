@@ -4,55 +4,25 @@
 
 package transformer
 
-// train_g528_add_divAVX2 is train_g528_add_divGo for AVX2.
+// train_g604_add_div_mul_subAVX2 is train_g604_add_div_mul_subGo for AVX2.
 //
 //go:noescape
-func train_g528_add_divAVX2(n int, out0 *float32, in0 *float32)
+func train_g604_add_div_mul_subAVX2(n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
 
-// train_g528_add_divAVX512 is train_g528_add_divGo for AVX512.
+// train_g604_add_div_mul_subAVX512 is train_g604_add_div_mul_subGo for AVX512.
 //
 //go:noescape
-func train_g528_add_divAVX512(n int, out0 *float32, in0 *float32)
+func train_g604_add_div_mul_subAVX512(n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
 
-// train_g538_addAVX2 is train_g538_addGo for AVX2.
+// train_g668_add_mul_negAVX2 is train_g668_add_mul_negGo for AVX2.
 //
 //go:noescape
-func train_g538_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+func train_g668_add_mul_negAVX2(rows int, n int, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
 
-// train_g538_addAVX512 is train_g538_addGo for AVX512.
+// train_g668_add_mul_negAVX512 is train_g668_add_mul_negGo for AVX512.
 //
 //go:noescape
-func train_g538_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
-
-// train_g601_add_div_mul_subAVX2 is train_g601_add_div_mul_subGo for AVX2.
-//
-//go:noescape
-func train_g601_add_div_mul_subAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
-
-// train_g601_add_div_mul_subAVX512 is train_g601_add_div_mul_subGo for AVX512.
-//
-//go:noescape
-func train_g601_add_div_mul_subAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
-
-// train_g604_addrowsAVX2 is train_g604_addrowsGo for AVX2.
-//
-//go:noescape
-func train_g604_addrowsAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
-
-// train_g604_addrowsAVX512 is train_g604_addrowsGo for AVX512.
-//
-//go:noescape
-func train_g604_addrowsAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
-
-// train_g666_add_mulAVX2 is train_g666_add_mulGo for AVX2.
-//
-//go:noescape
-func train_g666_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
-
-// train_g666_add_mulAVX512 is train_g666_add_mulGo for AVX512.
-//
-//go:noescape
-func train_g666_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+func train_g668_add_mul_negAVX512(rows int, n int, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
 
 // train_g706_addAVX2 is train_g706_addGo for AVX2.
 //
@@ -104,15 +74,15 @@ func train_g775_addAVX2(n int, out0 *float32, in0 *float32, in1 *float32, in2 *f
 //go:noescape
 func train_g775_addAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// train_g1824_addAVX2 is train_g1824_addGo for AVX2.
+// train_g1829_addAVX2 is train_g1829_addGo for AVX2.
 //
 //go:noescape
-func train_g1824_addAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+func train_g1829_addAVX2(rows int, n int, out1 *float32, in0 *float32, in1 *float32)
 
-// train_g1824_addAVX512 is train_g1824_addGo for AVX512.
+// train_g1829_addAVX512 is train_g1829_addGo for AVX512.
 //
 //go:noescape
-func train_g1824_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+func train_g1829_addAVX512(rows int, n int, out1 *float32, in0 *float32, in1 *float32)
 
 // train_g1840_add_mul_subAVX2 is train_g1840_add_mul_subGo for AVX2.
 //
@@ -164,15 +134,15 @@ func trainAdamW_g2062_add_mul_div_sqrtAVX2(n int, out0 *float32, out1 *float32, 
 //go:noescape
 func trainAdamW_g2062_add_mul_div_sqrtAVX512(n int, out0 *float32, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32, in5 *float32)
 
-// predict1_g3574_sub_mulAVX2 is predict1_g3574_sub_mulGo for AVX2.
+// predict1_g3567_addAVX2 is predict1_g3567_addGo for AVX2.
 //
 //go:noescape
-func predict1_g3574_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+func predict1_g3567_addAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
 
-// predict1_g3574_sub_mulAVX512 is predict1_g3574_sub_mulGo for AVX512.
+// predict1_g3567_addAVX512 is predict1_g3567_addGo for AVX512.
 //
 //go:noescape
-func predict1_g3574_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+func predict1_g3567_addAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
 
 // predict1_g3580_div_add_rsqrtAVX2 is predict1_g3580_div_add_rsqrtGo for AVX2.
 //
@@ -193,5 +163,15 @@ func predict1_g3586_mul_addAVX2(rows int, n int, out0 *float32, in0 *float32, in
 //
 //go:noescape
 func predict1_g3586_mul_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
+
+// predict1_g3648_add_mul_tanh_divAVX2 is predict1_g3648_add_mul_tanh_divGo for AVX2.
+//
+//go:noescape
+func predict1_g3648_add_mul_tanh_divAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+
+// predict1_g3648_add_mul_tanh_divAVX512 is predict1_g3648_add_mul_tanh_divGo for AVX512.
+//
+//go:noescape
+func predict1_g3648_add_mul_tanh_divAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 
 const _ = generation_3d66bc36103efce6

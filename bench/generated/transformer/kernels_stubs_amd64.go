@@ -24,25 +24,15 @@ func train_g60_divAVX2(n int, out0 *float32, in0 *float32)
 //go:noescape
 func train_g60_divAVX512(n int, out0 *float32, in0 *float32)
 
-// train_g62_subAVX2 is train_g62_subGo for AVX2.
+// train_g63_sub_mulAVX2 is train_g63_sub_mulGo for AVX2.
 //
 //go:noescape
-func train_g62_subAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
+func train_g63_sub_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 
-// train_g62_subAVX512 is train_g62_subGo for AVX512.
+// train_g63_sub_mulAVX512 is train_g63_sub_mulGo for AVX512.
 //
 //go:noescape
-func train_g62_subAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
-
-// train_g63_mul_sumAVX2 is train_g63_mul_sumGo for AVX2.
-//
-//go:noescape
-func train_g63_mul_sumAVX2(n int, out0 *float32, in0 *float32)
-
-// train_g63_mul_sumAVX512 is train_g63_mul_sumGo for AVX512.
-//
-//go:noescape
-func train_g63_mul_sumAVX512(n int, out0 *float32, in0 *float32)
+func train_g63_sub_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 
 // train_g69_div_add_rsqrtAVX2 is train_g69_div_add_rsqrtGo for AVX2.
 //
@@ -154,35 +144,15 @@ func train_g450_addAVX2(n int, out0 *float32, in0 *float32)
 //go:noescape
 func train_g450_addAVX512(n int, out0 *float32, in0 *float32)
 
-// train_g466_addAVX2 is train_g466_addGo for AVX2.
+// train_g486_add_mulAVX2 is train_g486_add_mulGo for AVX2.
 //
 //go:noescape
-func train_g466_addAVX2(n int, out0 *float32, in0 *float32)
+func train_g486_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, out3 *float32, out4 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
 
-// train_g466_addAVX512 is train_g466_addGo for AVX512.
+// train_g486_add_mulAVX512 is train_g486_add_mulGo for AVX512.
 //
 //go:noescape
-func train_g466_addAVX512(n int, out0 *float32, in0 *float32)
-
-// train_g477_mul_addAVX2 is train_g477_mul_addGo for AVX2.
-//
-//go:noescape
-func train_g477_mul_addAVX2(n int, out0 *float32, in0 *float32, in1 *float32)
-
-// train_g477_mul_addAVX512 is train_g477_mul_addGo for AVX512.
-//
-//go:noescape
-func train_g477_mul_addAVX512(n int, out0 *float32, in0 *float32, in1 *float32)
-
-// train_g484_mul_addAVX2 is train_g484_mul_addGo for AVX2.
-//
-//go:noescape
-func train_g484_mul_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
-
-// train_g484_mul_addAVX512 is train_g484_mul_addGo for AVX512.
-//
-//go:noescape
-func train_g484_mul_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+func train_g486_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, out3 *float32, out4 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32, in4 *float32)
 
 // train_g505_add_mul_div_negAVX2 is train_g505_add_mul_div_negGo for AVX2.
 //
@@ -194,24 +164,34 @@ func train_g505_add_mul_div_negAVX2(n int, out0 *float32, in0 *float32, in1 *flo
 //go:noescape
 func train_g505_add_mul_div_negAVX512(n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// train_g517_add_mulAVX2 is train_g517_add_mulGo for AVX2.
+// train_g519_add_mul_negAVX2 is train_g519_add_mul_negGo for AVX2.
 //
 //go:noescape
-func train_g517_add_mulAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+func train_g519_add_mul_negAVX2(rows int, n int, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// train_g517_add_mulAVX512 is train_g517_add_mulGo for AVX512.
+// train_g519_add_mul_negAVX512 is train_g519_add_mul_negGo for AVX512.
 //
 //go:noescape
-func train_g517_add_mulAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32, in2 *float32)
+func train_g519_add_mul_negAVX512(rows int, n int, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// train_g519_neg_add_sumAVX2 is train_g519_neg_add_sumGo for AVX2.
+// train_g528_add_divAVX2 is train_g528_add_divGo for AVX2.
 //
 //go:noescape
-func train_g519_neg_add_sumAVX2(n int, out0 *float32, in0 *float32)
+func train_g528_add_divAVX2(n int, out0 *float32, in0 *float32)
 
-// train_g519_neg_add_sumAVX512 is train_g519_neg_add_sumGo for AVX512.
+// train_g528_add_divAVX512 is train_g528_add_divGo for AVX512.
 //
 //go:noescape
-func train_g519_neg_add_sumAVX512(n int, out0 *float32, in0 *float32)
+func train_g528_add_divAVX512(n int, out0 *float32, in0 *float32)
+
+// train_g538_addAVX2 is train_g538_addGo for AVX2.
+//
+//go:noescape
+func train_g538_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+
+// train_g538_addAVX512 is train_g538_addGo for AVX512.
+//
+//go:noescape
+func train_g538_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
 
 const _ = generation_3d66bc36103efce6

@@ -586,13 +586,12 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 		for i := from; i < to; i += step {
 			kernel.SumAlong(local[0:128], b[0][65536+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][131072+8192*i:][:8192], b[0][65536+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][131072+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][8320+128*i:][:128], b[0][9344+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][196608+8192*i:][:8192], b[0][262144+8192*i:][:8192], b[0][131072+8192*i:][:8192], b[0][9344+128*i:][:128], b[1], b[2])
+			train_g63_sub_mul(b[0][131072+8192*i:][:8192], local[256:8448], b[0][65536+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][8448+128*i:][:128], b[0][9472+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][196608+8192*i:][:8192], b[0][262144+8192*i:][:8192], b[0][131072+8192*i:][:8192], b[0][9472+128*i:][:128], b[1], b[2])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[0].First.Scale, p.Block[0].First.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[0].First.Scale, p.Block[0].First.Shift)
 	// transformer.go:78: 76 MatMul 75, 4 [1024, 192]
 	kernel.MatMulF32(e.arena[327680:524288], e.arena[262144:327680], p.Block[0].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:78: 78 Add 76, 77 [1024, 192]
@@ -644,13 +643,12 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 			train_g103_add(b[0][524288+8192*i:][:8192], b[0][458752+8192*i:][:8192], b[1], b[0][65536+8192*i:][:8192])
 			kernel.SumAlong(local[0:128], b[0][524288+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][589824+8192*i:][:8192], b[0][524288+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][589824+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][10368+128*i:][:128], b[0][11392+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][655360+8192*i:][:8192], b[0][983040+8192*i:][:8192], b[0][589824+8192*i:][:8192], b[0][11392+128*i:][:128], b[2], b[3])
+			train_g63_sub_mul(b[0][589824+8192*i:][:8192], local[256:8448], b[0][524288+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][10496+128*i:][:128], b[0][11520+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][655360+8192*i:][:8192], b[0][983040+8192*i:][:8192], b[0][589824+8192*i:][:8192], b[0][11520+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[0].Join.Bias, p.Block[0].Second.Scale, p.Block[0].Second.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[0].Join.Bias, p.Block[0].Second.Scale, p.Block[0].Second.Shift)
 	// transformer.go:79: 122 MatMul 121, 10 [1024, 256]
 	kernel.MatMulF32(e.arena[1048576:1310720], e.arena[983040:1048576], p.Block[0].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:79: 124 Add 122, 123 [1024, 256]
@@ -665,7 +663,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:79: 137 Div 135, 136 [1024, 256]
 	train_g137_add_mul_tanh_div(e.arena[1310720:1572864], e.arena[1572864:1835008], e.arena[1835008:2097152], e.arena[2097152:2359296], e.arena[2359296:2621440], e.arena[1048576:1310720], p.Block[0].Wide.Bias)
 	// transformer.go:79: 138 MatMul 137, 12 [1024, 64]
-	kernel.MatMulF32(e.arena[12416:77952], e.arena[2359296:2621440], p.Block[0].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[12544:78080], e.arena[2359296:2621440], p.Block[0].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
 	// transformer.go:79: 140 Add 138, 139 [1024, 64]
 	// transformer.go:79: 141 Add 103, 140 [1024, 64]
 	// norm.go:20: 142 SumAlong 141 axis=1 [1024]
@@ -681,16 +679,15 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// norm.go:23: 159 Add 157, 158 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g103_add(b[0][458752+8192*i:][:8192], b[0][12416+8192*i:][:8192], b[1], b[0][524288+8192*i:][:8192])
+			train_g103_add(b[0][458752+8192*i:][:8192], b[0][12544+8192*i:][:8192], b[1], b[0][524288+8192*i:][:8192])
 			kernel.SumAlong(local[0:128], b[0][458752+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][1048576+8192*i:][:8192], b[0][458752+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][1048576+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][77952+128*i:][:128], b[0][78976+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][1114112+8192*i:][:8192], b[0][1179648+8192*i:][:8192], b[0][1048576+8192*i:][:8192], b[0][78976+128*i:][:128], b[2], b[3])
+			train_g63_sub_mul(b[0][1048576+8192*i:][:8192], local[256:8448], b[0][458752+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][78080+128*i:][:128], b[0][79104+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][1114112+8192*i:][:8192], b[0][1179648+8192*i:][:8192], b[0][1048576+8192*i:][:8192], b[0][79104+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[0].Out.Bias, p.Block[1].First.Scale, p.Block[1].First.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[0].Out.Bias, p.Block[1].First.Scale, p.Block[1].First.Shift)
 	// transformer.go:78: 160 MatMul 159, 16 [1024, 192]
 	kernel.MatMulF32(e.arena[2621440:2818048], e.arena[1179648:1245184], p.Block[1].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:78: 162 Add 160, 161 [1024, 192]
@@ -699,12 +696,12 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g78_add(b[0][2818048+6144*i:][:6144], b[0][2621440+6144*i:][:6144], b[1])
-			train_g79_copy(b[0][12416+2048*i:][:2048], b[0][2818048+6144*i:][:6016])
+			train_g79_copy(b[0][12544+2048*i:][:2048], b[0][2818048+6144*i:][:6016])
 			train_g79_copy(b[0][524288+2048*i:][:2048], b[0][2818112+6144*i:][:6016])
 		}
 	}, e.arena[0:0], e.scratch, e.arena, p.Block[1].Query.Bias)
 	// transformer.go:88: 165 Permute 164 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[1245184:1310720], e.arena[12416:77952], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[1245184:1310720], e.arena[12544:78080], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:90: 169 Permute 168 order=[0, 1, 3, 2] [32, 4, 16, 32]
 	kernel.Permute(e.arena[2621440:2686976], e.arena[524288:589824], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:90: 170 MatMul 165, 169 [32, 4, 32, 32]
@@ -742,13 +739,12 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 			train_g103_add(b[0][2883584+8192*i:][:8192], b[0][2818048+8192*i:][:8192], b[1], b[0][458752+8192*i:][:8192])
 			kernel.SumAlong(local[0:128], b[0][2883584+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][2949120+8192*i:][:8192], b[0][2883584+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][2949120+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][80000+128*i:][:128], b[0][81024+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][3014656+8192*i:][:8192], b[0][3080192+8192*i:][:8192], b[0][2949120+8192*i:][:8192], b[0][81024+128*i:][:128], b[2], b[3])
+			train_g63_sub_mul(b[0][2949120+8192*i:][:8192], local[256:8448], b[0][2883584+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][80128+128*i:][:128], b[0][81152+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][3014656+8192*i:][:8192], b[0][3080192+8192*i:][:8192], b[0][2949120+8192*i:][:8192], b[0][81152+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[1].Join.Bias, p.Block[1].Second.Scale, p.Block[1].Second.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[1].Join.Bias, p.Block[1].Second.Scale, p.Block[1].Second.Shift)
 	// transformer.go:79: 206 MatMul 205, 22 [1024, 256]
 	kernel.MatMulF32(e.arena[3145728:3407872], e.arena[3080192:3145728], p.Block[1].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:79: 208 Add 206, 207 [1024, 256]
@@ -782,13 +778,12 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 			train_g103_add(b[0][2818048+8192*i:][:8192], b[0][458752+8192*i:][:8192], b[1], b[0][2883584+8192*i:][:8192])
 			kernel.SumAlong(local[0:128], b[0][2818048+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][3145728+8192*i:][:8192], b[0][2818048+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][3145728+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][82048+128*i:][:128], b[0][83072+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][3211264+8192*i:][:8192], b[0][3276800+8192*i:][:8192], b[0][3145728+8192*i:][:8192], b[0][83072+128*i:][:128], b[2], b[3])
+			train_g63_sub_mul(b[0][3145728+8192*i:][:8192], local[256:8448], b[0][2818048+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][82176+128*i:][:128], b[0][83200+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][3211264+8192*i:][:8192], b[0][3276800+8192*i:][:8192], b[0][3145728+8192*i:][:8192], b[0][83200+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[1].Out.Bias, p.Block[2].First.Scale, p.Block[2].First.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[1].Out.Bias, p.Block[2].First.Scale, p.Block[2].First.Shift)
 	// transformer.go:78: 244 MatMul 243, 28 [1024, 192]
 	kernel.MatMulF32(e.arena[4718592:4915200], e.arena[3276800:3342336], p.Block[2].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:78: 246 Add 244, 245 [1024, 192]
@@ -840,13 +835,12 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 			train_g103_add(b[0][4980736+8192*i:][:8192], b[0][4915200+8192*i:][:8192], b[1], b[0][2818048+8192*i:][:8192])
 			kernel.SumAlong(local[0:128], b[0][4980736+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][5046272+8192*i:][:8192], b[0][4980736+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][5046272+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][84096+128*i:][:128], b[0][85120+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][5111808+8192*i:][:8192], b[0][5177344+8192*i:][:8192], b[0][5046272+8192*i:][:8192], b[0][85120+128*i:][:128], b[2], b[3])
+			train_g63_sub_mul(b[0][5046272+8192*i:][:8192], local[256:8448], b[0][4980736+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][84224+128*i:][:128], b[0][85248+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][5111808+8192*i:][:8192], b[0][5177344+8192*i:][:8192], b[0][5046272+8192*i:][:8192], b[0][85248+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[2].Join.Bias, p.Block[2].Second.Scale, p.Block[2].Second.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[2].Join.Bias, p.Block[2].Second.Scale, p.Block[2].Second.Shift)
 	// transformer.go:79: 290 MatMul 289, 34 [1024, 256]
 	kernel.MatMulF32(e.arena[5242880:5505024], e.arena[5177344:5242880], p.Block[2].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:79: 292 Add 290, 291 [1024, 256]
@@ -880,13 +874,12 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 			train_g103_add(b[0][4915200+8192*i:][:8192], b[0][2818048+8192*i:][:8192], b[1], b[0][4980736+8192*i:][:8192])
 			kernel.SumAlong(local[0:128], b[0][4915200+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][5242880+8192*i:][:8192], b[0][4915200+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][5242880+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][86144+128*i:][:128], b[0][87168+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][5308416+8192*i:][:8192], b[0][5373952+8192*i:][:8192], b[0][5242880+8192*i:][:8192], b[0][87168+128*i:][:128], b[2], b[3])
+			train_g63_sub_mul(b[0][5242880+8192*i:][:8192], local[256:8448], b[0][4915200+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][86272+128*i:][:128], b[0][87296+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][5308416+8192*i:][:8192], b[0][5373952+8192*i:][:8192], b[0][5242880+8192*i:][:8192], b[0][87296+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[2].Out.Bias, p.Block[3].First.Scale, p.Block[3].First.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[2].Out.Bias, p.Block[3].First.Scale, p.Block[3].First.Shift)
 	// transformer.go:78: 328 MatMul 327, 40 [1024, 192]
 	kernel.MatMulF32(e.arena[6815744:7012352], e.arena[5373952:5439488], p.Block[3].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:78: 330 Add 328, 329 [1024, 192]
@@ -938,13 +931,12 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 			train_g103_add(b[0][7077888+8192*i:][:8192], b[0][7012352+8192*i:][:8192], b[1], b[0][4915200+8192*i:][:8192])
 			kernel.SumAlong(local[0:128], b[0][7077888+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][7143424+8192*i:][:8192], b[0][7077888+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][7143424+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][88192+128*i:][:128], b[0][89216+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][7208960+8192*i:][:8192], b[0][7274496+8192*i:][:8192], b[0][7143424+8192*i:][:8192], b[0][89216+128*i:][:128], b[2], b[3])
+			train_g63_sub_mul(b[0][7143424+8192*i:][:8192], local[256:8448], b[0][7077888+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][88320+128*i:][:128], b[0][89344+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][7208960+8192*i:][:8192], b[0][7274496+8192*i:][:8192], b[0][7143424+8192*i:][:8192], b[0][89344+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[3].Join.Bias, p.Block[3].Second.Scale, p.Block[3].Second.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[3].Join.Bias, p.Block[3].Second.Scale, p.Block[3].Second.Shift)
 	// transformer.go:79: 374 MatMul 373, 46 [1024, 256]
 	kernel.MatMulF32(e.arena[7340032:7602176], e.arena[7274496:7340032], p.Block[3].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:79: 376 Add 374, 375 [1024, 256]
@@ -978,13 +970,12 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 			train_g103_add(local[0:8192], b[0][4915200+8192*i:][:8192], b[1], b[0][7077888+8192*i:][:8192])
 			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, scratch)
 			train_g60_div(local[8320:8448], local[8192:8320])
-			train_g62_sub(b[0][7012352+8192*i:][:8192], local[0:8192], local[8320:8448])
-			train_g63_mul_sum(local[0:8192], b[0][7012352+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][0+128*i:][:128], b[0][1024+128*i:][:128], local[8192:8320])
+			train_g63_sub_mul(b[0][7012352+8192*i:][:8192], local[8448:16640], local[0:8192], local[8320:8448])
+			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][0+128*i:][:128], b[0][1024+128*i:][:128], local[0:128])
 			train_g75_mul_add(b[0][7340032+8192*i:][:8192], b[0][7405568+8192*i:][:8192], b[0][7012352+8192*i:][:8192], b[0][1024+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[90240:98688], e.scratch, e.arena, p.Block[3].Out.Bias, p.Last.Scale, p.Last.Shift)
+	}, e.arena[90368:107008], e.scratch, e.arena, p.Block[3].Out.Bias, p.Last.Scale, p.Last.Shift)
 	// transformer.go:81: 413 MatMul 411, 412 [1024, 65]
 	kernel.MatMulF32(e.arena[7471104:7537664], e.arena[7405568:7471104], p.Letters, e.scratch, 1024, 64, 65, kernel.NT)
 	// transformer.go:22: 416 LogSumExp 415 axis=1 [1024]
@@ -1022,9 +1013,9 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 457 MatMul 456, 453 [64, 65]
 	kernel.MatMulF32(e.arena[3104:7264], e.arena[7405568:7471104], e.arena[8912896:8979456], e.scratch, 64, 1024, 65, kernel.TN)
 	// transformer.go:23: 461 Add 460, 457 [64, 65]
-	train_g461_add(e.arena[90240:94400], e.arena[3104:7264])
+	train_g461_add(e.arena[90368:94528], e.arena[3104:7264])
 	// transformer.go:23: 462 Permute 461 order=[1, 0] [65, 64]
-	kernel.Permute(e.arena[3104:7264], e.arena[90240:94400], []int{64, 65}, []int{1, 0})
+	kernel.Permute(e.arena[3104:7264], e.arena[90368:94528], []int{64, 65}, []int{1, 0})
 	// transformer.go:23: 459 Add 458, 455 [1024, 64]
 	// transformer.go:23: 466 Add 465, 459 [1024, 64]
 	// transformer.go:23: 472 Mul 466, 408 [1024, 64]
@@ -1061,19 +1052,15 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 538 Add 537, 536 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][7077888+8192*i:][:8192], b[0][4915200+8192*i:][:8192])
-			train_g477_mul_add(b[0][7405568+8192*i:][:8192], b[0][7077888+8192*i:][:8192], b[0][7340032+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][7077888+8192*i:][:8192], b[1], b[0][1024+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][7012352+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][1024+128*i:][:128], b[0][0+128*i:][:128])
-			train_g517_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][7012352+8192*i:][:8192], local[8192:16384])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][7471104+8192*i:][:8192], b[0][7536640+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][7077888+8192*i:][:8192], b[0][7405568+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][4915200+8192*i:][:8192], b[0][7340032+8192*i:][:8192], b[1], b[0][1024+128*i:][:128], b[0][7012352+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][1024+128*i:][:128], b[0][0+128*i:][:128])
+			train_g519_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][7012352+8192*i:][:8192], local[0:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][7471104+8192*i:][:8192], b[0][7536640+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[90240:123008], e.scratch, e.arena, p.Last.Scale)
+	}, e.arena[90368:115072], e.scratch, e.arena, p.Last.Scale)
 	// transformer.go:23: 469 SumAlong 468 axis=0 [64]
 	kernel.SumAlong(e.arena[0:64], e.arena[7077888:7143424], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 478 SumAlong 477 axis=0 [64]
@@ -1083,8 +1070,8 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 545 MatMul 538, 544 [1024, 256]
 	kernel.MatMulF32(e.arena[8912896:9175040], e.arena[7536640:7602176], p.Block[3].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
 	// transformer.go:23: 547 MatMul 546, 538 [256, 64]
-	kernel.MatMulF32(e.arena[90240:106624], e.arena[8650752:8912896], e.arena[7536640:7602176], e.scratch, 256, 1024, 64, kernel.TN)
-	clear(e.arena[106624:110720])
+	kernel.MatMulF32(e.arena[90368:106752], e.arena[8650752:8912896], e.arena[7536640:7602176], e.scratch, 256, 1024, 64, kernel.TN)
+	clear(e.arena[106752:110848])
 	// transformer.go:23: 549 Add 548, 545 [1024, 256]
 	// transformer.go:23: 552 Div 549, 388 [1024, 256]
 	// transformer.go:23: 557 Add 556, 552 [1024, 256]
@@ -1113,16 +1100,15 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 601 Add 600, 599 [1024, 256]
 	kernel.Rounds(128, 2, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g601_add_div_mul_sub(b[0][8650752+2048*i:][:2048], b[0][8912896+2048*i:][:2048], b[0][8388608+2048*i:][:2048], b[0][7602176+2048*i:][:2048], b[0][8126464+2048*i:][:2048], b[0][7864320+2048*i:][:2048])
-			train_g604_addrows(b[0][106624+2048*(i%2):][:2048], b[0][106624+2048*(i%2):][:2048], b[0][8650752+2048*i:][:2048])
+			train_g604_add_div_mul_sub(b[0][8650752+2048*i:][:2048], b[0][106752+2048*(i%2):][:2048], b[0][8912896+2048*i:][:2048], b[0][8388608+2048*i:][:2048], b[0][7602176+2048*i:][:2048], b[0][8126464+2048*i:][:2048], b[0][7864320+2048*i:][:2048])
 		}
 	}, e.arena[0:0], e.scratch, e.arena)
 	// transformer.go:23: 604 SumAlong 603 axis=0 [256]
-	kernel.SumAlong(e.arena[192:448], e.arena[106624:110720], 1, 16, 256, e.scratch)
+	kernel.SumAlong(e.arena[192:448], e.arena[106752:110848], 1, 16, 256, e.scratch)
 	// transformer.go:23: 608 MatMul 601, 607 [1024, 64]
 	kernel.MatMulF32(e.arena[4915200:4980736], e.arena[8650752:8912896], p.Block[3].Wide.Weight, e.scratch, 1024, 256, 64, kernel.NT)
 	// transformer.go:23: 610 MatMul 609, 601 [64, 256]
-	kernel.MatMulF32(e.arena[106624:123008], e.arena[7274496:7340032], e.arena[8650752:8912896], e.scratch, 64, 1024, 256, kernel.TN)
+	kernel.MatMulF32(e.arena[106752:123136], e.arena[7274496:7340032], e.arena[8650752:8912896], e.scratch, 64, 1024, 256, kernel.TN)
 	// transformer.go:23: 612 Add 611, 608 [1024, 64]
 	// transformer.go:23: 616 Add 615, 612 [1024, 64]
 	// transformer.go:23: 622 Mul 616, 370 [1024, 64]
@@ -1159,21 +1145,17 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 687 Add 686, 685 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][7045120+8192*i:][:8192], b[0][4915200+8192*i:][:8192])
-			train_g477_mul_add(b[0][7274496+8192*i:][:8192], b[0][7045120+8192*i:][:8192], b[0][7208960+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][7045120+8192*i:][:8192], b[1], b[0][89216+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][7143424+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][89216+128*i:][:128], b[0][88192+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][7143424+8192*i:][:8192], local[8192:16384], b[0][7471104+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][7340032+8192*i:][:8192], b[0][7405568+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][7037056+8192*i:][:8192], b[0][7274496+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][4915200+8192*i:][:8192], b[0][7208960+8192*i:][:8192], b[1], b[0][89344+128*i:][:128], b[0][7143424+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][89344+128*i:][:128], b[0][88320+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][7143424+8192*i:][:8192], local[0:8192], b[0][7471104+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][7340032+8192*i:][:8192], b[0][7405568+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[7012352:7045120], e.scratch, e.arena, p.Block[3].Second.Scale)
+	}, e.arena[7012352:7037056], e.scratch, e.arena, p.Block[3].Second.Scale)
 	// transformer.go:23: 619 SumAlong 618 axis=0 [64]
-	kernel.SumAlong(e.arena[448:512], e.arena[7045120:7110656], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[448:512], e.arena[7037056:7102592], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 628 SumAlong 627 axis=0 [64]
 	kernel.SumAlong(e.arena[512:576], e.arena[7274496:7340032], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 690 SumAlong 689 axis=0 [64]
@@ -1181,7 +1163,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 694 MatMul 687, 693 [1024, 64]
 	kernel.MatMulF32(e.arena[4915200:4980736], e.arena[7405568:7471104], p.Block[3].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
 	// transformer.go:23: 696 MatMul 695, 687 [64, 64]
-	kernel.MatMulF32(e.arena[123008:127104], e.arena[6946816:7012352], e.arena[7405568:7471104], e.scratch, 64, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[123136:127232], e.arena[6946816:7012352], e.arena[7405568:7471104], e.scratch, 64, 1024, 64, kernel.TN)
 	// transformer.go:23: 698 Add 697, 694 [1024, 64]
 	// transformer.go:23: 703 Add 702, 701 [32, 32, 4, 16]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
@@ -1297,21 +1279,17 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 861 Add 860, 859 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][4960256+8192*i:][:8192], b[0][2818048+8192*i:][:8192])
-			train_g477_mul_add(b[0][5373952+8192*i:][:8192], b[0][4960256+8192*i:][:8192], b[0][5308416+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][4960256+8192*i:][:8192], b[1], b[0][87168+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][5242880+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][87168+128*i:][:128], b[0][86144+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][5242880+8192*i:][:8192], local[8192:16384], b[0][7340032+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][5439488+8192*i:][:8192], b[0][6815744+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][4952192+8192*i:][:8192], b[0][5373952+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][2818048+8192*i:][:8192], b[0][5308416+8192*i:][:8192], b[1], b[0][87296+128*i:][:128], b[0][5242880+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][87296+128*i:][:128], b[0][86272+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][5242880+8192*i:][:8192], local[0:8192], b[0][7340032+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][5439488+8192*i:][:8192], b[0][6815744+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[4927488:4960256], e.scratch, e.arena, p.Block[3].First.Scale)
+	}, e.arena[4927488:4952192], e.scratch, e.arena, p.Block[3].First.Scale)
 	// transformer.go:23: 793 SumAlong 792 axis=0 [64]
-	kernel.SumAlong(e.arena[832:896], e.arena[4960256:5025792], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[832:896], e.arena[4952192:5017728], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 802 SumAlong 801 axis=0 [64]
 	kernel.SumAlong(e.arena[896:960], e.arena[5373952:5439488], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 864 SumAlong 863 axis=0 [64]
@@ -1320,7 +1298,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	kernel.MatMulF32(e.arena[6881280:7143424], e.arena[6815744:6881280], p.Block[2].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
 	// transformer.go:23: 870 MatMul 869, 861 [256, 64]
 	kernel.MatMulF32(e.arena[2818048:2834432], e.arena[6553600:6815744], e.arena[6815744:6881280], e.scratch, 256, 1024, 64, kernel.TN)
-	clear(e.arena[86144:90240])
+	clear(e.arena[86272:90368])
 	// transformer.go:23: 872 Add 871, 868 [1024, 256]
 	// transformer.go:23: 875 Div 872, 304 [1024, 256]
 	// transformer.go:23: 880 Add 879, 875 [1024, 256]
@@ -1349,12 +1327,11 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 924 Add 923, 922 [1024, 256]
 	kernel.Rounds(128, 2, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g601_add_div_mul_sub(b[0][6553600+2048*i:][:2048], b[0][6881280+2048*i:][:2048], b[0][6291456+2048*i:][:2048], b[0][5505024+2048*i:][:2048], b[0][6029312+2048*i:][:2048], b[0][5767168+2048*i:][:2048])
-			train_g604_addrows(b[0][86144+2048*(i%2):][:2048], b[0][86144+2048*(i%2):][:2048], b[0][6553600+2048*i:][:2048])
+			train_g604_add_div_mul_sub(b[0][6553600+2048*i:][:2048], b[0][86272+2048*(i%2):][:2048], b[0][6881280+2048*i:][:2048], b[0][6291456+2048*i:][:2048], b[0][5505024+2048*i:][:2048], b[0][6029312+2048*i:][:2048], b[0][5767168+2048*i:][:2048])
 		}
 	}, e.arena[0:0], e.scratch, e.arena)
 	// transformer.go:23: 927 SumAlong 926 axis=0 [256]
-	kernel.SumAlong(e.arena[1024:1280], e.arena[86144:90240], 1, 16, 256, e.scratch)
+	kernel.SumAlong(e.arena[1024:1280], e.arena[86272:90368], 1, 16, 256, e.scratch)
 	// transformer.go:23: 931 MatMul 924, 930 [1024, 64]
 	kernel.MatMulF32(e.arena[4927488:4993024], e.arena[6553600:6815744], p.Block[2].Wide.Weight, e.scratch, 1024, 256, 64, kernel.NT)
 	// transformer.go:23: 933 MatMul 932, 924 [64, 256]
@@ -1395,19 +1372,15 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1010 Add 1009, 1008 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][5177344+8192*i:][:8192], b[0][4927488+8192*i:][:8192])
-			train_g477_mul_add(b[0][5242880+8192*i:][:8192], b[0][5177344+8192*i:][:8192], b[0][5111808+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][5177344+8192*i:][:8192], b[1], b[0][85120+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][5046272+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][85120+128*i:][:128], b[0][84096+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][5046272+8192*i:][:8192], local[8192:16384], b[0][5439488+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][5308416+8192*i:][:8192], b[0][5373952+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][5177344+8192*i:][:8192], b[0][5242880+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][4927488+8192*i:][:8192], b[0][5111808+8192*i:][:8192], b[1], b[0][85248+128*i:][:128], b[0][5046272+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][85248+128*i:][:128], b[0][84224+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][5046272+8192*i:][:8192], local[0:8192], b[0][5439488+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][5308416+8192*i:][:8192], b[0][5373952+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[2850816:2883584], e.scratch, e.arena, p.Block[2].Second.Scale)
+	}, e.arena[2850816:2875520], e.scratch, e.arena, p.Block[2].Second.Scale)
 	// transformer.go:23: 942 SumAlong 941 axis=0 [64]
 	kernel.SumAlong(e.arena[1280:1344], e.arena[5177344:5242880], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 951 SumAlong 950 axis=0 [64]
@@ -1417,7 +1390,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1017 MatMul 1010, 1016 [1024, 64]
 	kernel.MatMulF32(e.arena[4927488:4993024], e.arena[5373952:5439488], p.Block[2].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
 	// transformer.go:23: 1019 MatMul 1018, 1010 [64, 64]
-	kernel.MatMulF32(e.arena[84096:88192], e.arena[4849664:4915200], e.arena[5373952:5439488], e.scratch, 64, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[84224:88320], e.arena[4849664:4915200], e.arena[5373952:5439488], e.scratch, 64, 1024, 64, kernel.TN)
 	// transformer.go:23: 1021 Add 1020, 1017 [1024, 64]
 	// transformer.go:23: 1026 Add 1025, 1024 [32, 32, 4, 16]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
@@ -1533,19 +1506,15 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1184 Add 1183, 1182 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][3276800+8192*i:][:8192], b[0][458752+8192*i:][:8192])
-			train_g477_mul_add(b[0][3342336+8192*i:][:8192], b[0][3276800+8192*i:][:8192], b[0][3211264+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][3276800+8192*i:][:8192], b[1], b[0][83072+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][3145728+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][83072+128*i:][:128], b[0][82048+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][3145728+8192*i:][:8192], local[8192:16384], b[0][5308416+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][4718592+8192*i:][:8192], b[0][4784128+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][3276800+8192*i:][:8192], b[0][3342336+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][458752+8192*i:][:8192], b[0][3211264+8192*i:][:8192], b[1], b[0][83200+128*i:][:128], b[0][3145728+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][83200+128*i:][:128], b[0][82176+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][3145728+8192*i:][:8192], local[0:8192], b[0][5308416+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][4718592+8192*i:][:8192], b[0][4784128+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[2863104:2895872], e.scratch, e.arena, p.Block[2].First.Scale)
+	}, e.arena[2863104:2887808], e.scratch, e.arena, p.Block[2].First.Scale)
 	// transformer.go:23: 1116 SumAlong 1115 axis=0 [64]
 	kernel.SumAlong(e.arena[1664:1728], e.arena[3276800:3342336], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1125 SumAlong 1124 axis=0 [64]
@@ -1585,8 +1554,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1247 Add 1246, 1245 [1024, 256]
 	kernel.Rounds(128, 2, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g601_add_div_mul_sub(b[0][4456448+2048*i:][:2048], b[0][3145728+2048*i:][:2048], b[0][4194304+2048*i:][:2048], b[0][3407872+2048*i:][:2048], b[0][3932160+2048*i:][:2048], b[0][3670016+2048*i:][:2048])
-			train_g604_addrows(b[0][475136+2048*(i%2):][:2048], b[0][475136+2048*(i%2):][:2048], b[0][4456448+2048*i:][:2048])
+			train_g604_add_div_mul_sub(b[0][4456448+2048*i:][:2048], b[0][475136+2048*(i%2):][:2048], b[0][3145728+2048*i:][:2048], b[0][4194304+2048*i:][:2048], b[0][3407872+2048*i:][:2048], b[0][3932160+2048*i:][:2048], b[0][3670016+2048*i:][:2048])
 		}
 	}, e.arena[0:0], e.scratch, e.arena)
 	// transformer.go:23: 1250 SumAlong 1249 axis=0 [256]
@@ -1631,19 +1599,15 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1333 Add 1332, 1331 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][3080192+8192*i:][:8192], b[0][2863104+8192*i:][:8192])
-			train_g477_mul_add(b[0][3145728+8192*i:][:8192], b[0][3080192+8192*i:][:8192], b[0][3014656+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][3080192+8192*i:][:8192], b[1], b[0][81024+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][2949120+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][81024+128*i:][:128], b[0][80000+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][2949120+8192*i:][:8192], local[8192:16384], b[0][4718592+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][3211264+8192*i:][:8192], b[0][3276800+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][3080192+8192*i:][:8192], b[0][3145728+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][2863104+8192*i:][:8192], b[0][3014656+8192*i:][:8192], b[1], b[0][81152+128*i:][:128], b[0][2949120+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][81152+128*i:][:128], b[0][80128+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][2949120+8192*i:][:8192], local[0:8192], b[0][4718592+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][3211264+8192*i:][:8192], b[0][3276800+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[491520:524288], e.scratch, e.arena, p.Block[1].Second.Scale)
+	}, e.arena[491520:516224], e.scratch, e.arena, p.Block[1].Second.Scale)
 	// transformer.go:23: 1265 SumAlong 1264 axis=0 [64]
 	kernel.SumAlong(e.arena[2112:2176], e.arena[3080192:3145728], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1274 SumAlong 1273 axis=0 [64]
@@ -1653,7 +1617,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1340 MatMul 1333, 1339 [1024, 64]
 	kernel.MatMulF32(e.arena[2863104:2928640], e.arena[3276800:3342336], p.Block[1].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
 	// transformer.go:23: 1342 MatMul 1341, 1333 [64, 64]
-	kernel.MatMulF32(e.arena[80000:84096], e.arena[2752512:2818048], e.arena[3276800:3342336], e.scratch, 64, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[80128:84224], e.arena[2752512:2818048], e.arena[3276800:3342336], e.scratch, 64, 1024, 64, kernel.TN)
 	// transformer.go:23: 1344 Add 1343, 1340 [1024, 64]
 	// transformer.go:23: 1349 Add 1348, 1347 [32, 32, 4, 16]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
@@ -1699,27 +1663,27 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1394 MatMul 1390, 1393 [32, 4, 32, 16]
 	kernel.MatMulBatchF32(e.arena[491520:557056], e.arena[3059712:3190784], e.arena[1245184:1310720], e.scratch, 128, 32, 32, 16, kernel.NN)
 	// transformer.go:23: 1395 Permute 165 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[1245184:1310720], e.arena[12416:77952], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[1245184:1310720], e.arena[12544:78080], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:23: 1396 MatMul 1395, 1390 [32, 4, 16, 32]
-	kernel.MatMulBatchF32(e.arena[12416:77952], e.arena[1245184:1310720], e.arena[3059712:3190784], e.scratch, 128, 16, 32, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[12544:78080], e.arena[1245184:1310720], e.arena[3059712:3190784], e.scratch, 128, 16, 32, 32, kernel.NN)
 	// transformer.go:23: 1398 Add 1397, 1394 [32, 4, 32, 16]
 	train_g714_add(e.arena[1245184:1310720], e.arena[491520:557056])
 	// transformer.go:23: 1400 Add 1399, 1396 [32, 4, 16, 32]
-	train_g754_add(e.arena[491520:557056], e.arena[12416:77952])
+	train_g754_add(e.arena[491520:557056], e.arena[12544:78080])
 	// transformer.go:23: 1401 Permute 1400 order=[0, 1, 3, 2] [32, 4, 32, 16]
-	kernel.Permute(e.arena[12416:77952], e.arena[491520:557056], []int{32, 4, 16, 32}, []int{0, 1, 3, 2})
+	kernel.Permute(e.arena[12544:78080], e.arena[491520:557056], []int{32, 4, 16, 32}, []int{0, 1, 3, 2})
 	// transformer.go:23: 1403 Add 1402, 1401 [32, 4, 32, 16]
-	train_g714_add(e.arena[491520:557056], e.arena[12416:77952])
+	train_g714_add(e.arena[491520:557056], e.arena[12544:78080])
 	// transformer.go:23: 1406 Add 1405, 1404 [32, 32, 4, 16]
-	train_g717_add(e.arena[12416:77952], e.arena[491520:557056])
+	train_g717_add(e.arena[12544:78080], e.arena[491520:557056])
 	// transformer.go:23: 1409 Add 1408, 1407 [1024, 64]
-	train_g720_add(e.arena[491520:557056], e.arena[12416:77952])
+	train_g720_add(e.arena[491520:557056], e.arena[12544:78080])
 	// transformer.go:23: 1410 Pad 1409 axis=1 start=64 full_extent=192 [1024, 192]
 	kernel.Pad(e.arena[2621440:2818048], e.arena[491520:557056], 1024, 64, 1, 64, 192)
 	// transformer.go:23: 1414 Add 1413, 1412 [32, 32, 4, 16]
-	train_g717_add(e.arena[12416:77952], e.arena[1245184:1310720])
+	train_g717_add(e.arena[12544:78080], e.arena[1245184:1310720])
 	// transformer.go:23: 1417 Add 1416, 1415 [1024, 64]
-	train_g720_add(e.arena[491520:557056], e.arena[12416:77952])
+	train_g720_add(e.arena[491520:557056], e.arena[12544:78080])
 	// transformer.go:23: 1418 Pad 1417 axis=1 start=0 full_extent=192 [1024, 192]
 	kernel.Pad(e.arena[3276800:3473408], e.arena[491520:557056], 1024, 64, 1, 0, 192)
 	// transformer.go:23: 1369 Add 1368, 1367 [1024, 192]
@@ -1730,7 +1694,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1424 SumAlong 1423 axis=0 [192]
 	kernel.SumAlong(e.arena[2304:2496], e.arena[3473408:3670016], 1, 1024, 192, e.scratch)
 	// transformer.go:23: 1428 MatMul 1421, 1427 [1024, 64]
-	kernel.MatMulF32(e.arena[12416:77952], e.arena[3473408:3670016], p.Block[1].Query.Weight, e.scratch, 1024, 192, 64, kernel.NT)
+	kernel.MatMulF32(e.arena[12544:78080], e.arena[3473408:3670016], p.Block[1].Query.Weight, e.scratch, 1024, 192, 64, kernel.NT)
 	// transformer.go:23: 1430 MatMul 1429, 1421 [64, 192]
 	kernel.MatMulF32(e.arena[491520:503808], e.arena[1179648:1245184], e.arena[3473408:3670016], e.scratch, 64, 1024, 192, kernel.TN)
 	// transformer.go:23: 1432 Add 1431, 1428 [1024, 64]
@@ -1769,19 +1733,15 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1507 Add 1506, 1505 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][1179648+8192*i:][:8192], b[0][12416+8192*i:][:8192])
-			train_g477_mul_add(b[0][1245184+8192*i:][:8192], b[0][1179648+8192*i:][:8192], b[0][1114112+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][1179648+8192*i:][:8192], b[1], b[0][78976+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][1048576+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][78976+128*i:][:128], b[0][77952+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][1048576+8192*i:][:8192], local[8192:16384], b[0][3211264+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][2621440+8192*i:][:8192], b[0][2686976+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][1179648+8192*i:][:8192], b[0][1245184+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][12544+8192*i:][:8192], b[0][1114112+8192*i:][:8192], b[1], b[0][79104+128*i:][:128], b[0][1048576+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][79104+128*i:][:128], b[0][78080+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][1048576+8192*i:][:8192], local[0:8192], b[0][3211264+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][2621440+8192*i:][:8192], b[0][2686976+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[503808:536576], e.scratch, e.arena, p.Block[1].First.Scale)
+	}, e.arena[503808:528512], e.scratch, e.arena, p.Block[1].First.Scale)
 	// transformer.go:23: 1439 SumAlong 1438 axis=0 [64]
 	kernel.SumAlong(e.arena[2496:2560], e.arena[1179648:1245184], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1448 SumAlong 1447 axis=0 [64]
@@ -1791,8 +1751,8 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1514 MatMul 1507, 1513 [1024, 256]
 	kernel.MatMulF32(e.arena[1048576:1310720], e.arena[2686976:2752512], p.Block[0].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
 	// transformer.go:23: 1516 MatMul 1515, 1507 [256, 64]
-	kernel.MatMulF32(e.arena[12416:28800], e.arena[2359296:2621440], e.arena[2686976:2752512], e.scratch, 256, 1024, 64, kernel.TN)
-	clear(e.arena[28800:32896])
+	kernel.MatMulF32(e.arena[12544:28928], e.arena[2359296:2621440], e.arena[2686976:2752512], e.scratch, 256, 1024, 64, kernel.TN)
+	clear(e.arena[28928:33024])
 	// transformer.go:23: 1518 Add 1517, 1514 [1024, 256]
 	// transformer.go:23: 1521 Div 1518, 136 [1024, 256]
 	// transformer.go:23: 1526 Add 1525, 1521 [1024, 256]
@@ -1821,16 +1781,15 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1570 Add 1569, 1568 [1024, 256]
 	kernel.Rounds(128, 2, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g601_add_div_mul_sub(b[0][2359296+2048*i:][:2048], b[0][1048576+2048*i:][:2048], b[0][2097152+2048*i:][:2048], b[0][1310720+2048*i:][:2048], b[0][1835008+2048*i:][:2048], b[0][1572864+2048*i:][:2048])
-			train_g604_addrows(b[0][28800+2048*(i%2):][:2048], b[0][28800+2048*(i%2):][:2048], b[0][2359296+2048*i:][:2048])
+			train_g604_add_div_mul_sub(b[0][2359296+2048*i:][:2048], b[0][28928+2048*(i%2):][:2048], b[0][1048576+2048*i:][:2048], b[0][2097152+2048*i:][:2048], b[0][1310720+2048*i:][:2048], b[0][1835008+2048*i:][:2048], b[0][1572864+2048*i:][:2048])
 		}
 	}, e.arena[0:0], e.scratch, e.arena)
 	// transformer.go:23: 1573 SumAlong 1572 axis=0 [256]
-	kernel.SumAlong(e.arena[2688:2944], e.arena[28800:32896], 1, 16, 256, e.scratch)
+	kernel.SumAlong(e.arena[2688:2944], e.arena[28928:33024], 1, 16, 256, e.scratch)
 	// transformer.go:23: 1577 MatMul 1570, 1576 [1024, 64]
 	kernel.MatMulF32(e.arena[503808:569344], e.arena[2359296:2621440], p.Block[0].Wide.Weight, e.scratch, 1024, 256, 64, kernel.NT)
 	// transformer.go:23: 1579 MatMul 1578, 1570 [64, 256]
-	kernel.MatMulF32(e.arena[28800:45184], e.arena[983040:1048576], e.arena[2359296:2621440], e.scratch, 64, 1024, 256, kernel.TN)
+	kernel.MatMulF32(e.arena[28928:45312], e.arena[983040:1048576], e.arena[2359296:2621440], e.scratch, 64, 1024, 256, kernel.TN)
 	// transformer.go:23: 1581 Add 1580, 1577 [1024, 64]
 	// transformer.go:23: 1585 Add 1584, 1581 [1024, 64]
 	// transformer.go:23: 1591 Mul 1585, 118 [1024, 64]
@@ -1867,19 +1826,15 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1656 Add 1655, 1654 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][983040+8192*i:][:8192], b[0][503808+8192*i:][:8192])
-			train_g477_mul_add(b[0][1048576+8192*i:][:8192], b[0][983040+8192*i:][:8192], b[0][655360+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][983040+8192*i:][:8192], b[1], b[0][11392+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][589824+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][11392+128*i:][:128], b[0][10368+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][589824+8192*i:][:8192], local[8192:16384], b[0][2621440+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][1114112+8192*i:][:8192], b[0][1179648+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][983040+8192*i:][:8192], b[0][1048576+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][503808+8192*i:][:8192], b[0][655360+8192*i:][:8192], b[1], b[0][11520+128*i:][:128], b[0][589824+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][11520+128*i:][:128], b[0][10496+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][589824+8192*i:][:8192], local[0:8192], b[0][2621440+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][1114112+8192*i:][:8192], b[0][1179648+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[45184:77952], e.scratch, e.arena, p.Block[0].Second.Scale)
+	}, e.arena[45312:70016], e.scratch, e.arena, p.Block[0].Second.Scale)
 	// transformer.go:23: 1588 SumAlong 1587 axis=0 [64]
 	kernel.SumAlong(e.arena[2944:3008], e.arena[983040:1048576], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1597 SumAlong 1596 axis=0 [64]
@@ -1889,7 +1844,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1663 MatMul 1656, 1662 [1024, 64]
 	kernel.MatMulF32(e.arena[503808:569344], e.arena[1179648:1245184], p.Block[0].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
 	// transformer.go:23: 1665 MatMul 1664, 1656 [64, 64]
-	kernel.MatMulF32(e.arena[45184:49280], e.arena[393216:458752], e.arena[1179648:1245184], e.scratch, 64, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[45312:49408], e.arena[393216:458752], e.arena[1179648:1245184], e.scratch, 64, 1024, 64, kernel.TN)
 	// transformer.go:23: 1667 Add 1666, 1663 [1024, 64]
 	// transformer.go:23: 1672 Add 1671, 1670 [32, 32, 4, 16]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
@@ -1897,7 +1852,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 			train_g698_add(local[0:8192], b[0][503808+8192*i:][:8192])
 			train_g703_add(b[0][393216+8192*i:][:8192], local[0:8192])
 		}
-	}, e.arena[49280:57472], e.scratch, e.arena)
+	}, e.arena[49408:57600], e.scratch, e.arena)
 	// transformer.go:23: 1675 Add 1674, 1673 [32, 4, 32, 16]
 	train_g706_add(e.arena[503808:569344], e.arena[393216:458752])
 	// transformer.go:23: 1676 Permute 96 order=[0, 1, 3, 2] [32, 4, 16, 32]
@@ -1923,7 +1878,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 			kernel.SumAlong(local[8192:8448], local[0:8192], 256, 32, 1, scratch)
 			train_g744_mul_sub_add(b[0][983040+8192*i:][:8192], b[0][851968+8192*i:][:8192], local[8192:8448], local[0:8192])
 		}
-	}, e.arena[49280:57728], e.scratch, e.arena)
+	}, e.arena[49408:57856], e.scratch, e.arena)
 	// transformer.go:23: 1686 Add 1685, 1684 [32, 32, 4, 16]
 	train_g717_add(e.arena[327680:393216], e.arena[393216:458752])
 	// transformer.go:23: 1689 Add 1688, 1687 [1024, 64]
@@ -1968,7 +1923,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1751 MatMul 1744, 1750 [1024, 64]
 	kernel.MatMulF32(e.arena[327680:393216], e.arena[1179648:1376256], p.Block[0].Query.Weight, e.scratch, 1024, 192, 64, kernel.NT)
 	// transformer.go:23: 1753 MatMul 1752, 1744 [64, 192]
-	kernel.MatMulF32(e.arena[49280:61568], e.arena[262144:327680], e.arena[1179648:1376256], e.scratch, 64, 1024, 192, kernel.TN)
+	kernel.MatMulF32(e.arena[49408:61696], e.arena[262144:327680], e.arena[1179648:1376256], e.scratch, 64, 1024, 192, kernel.TN)
 	// transformer.go:23: 1755 Add 1754, 1751 [1024, 64]
 	// transformer.go:23: 1759 Add 1758, 1755 [1024, 64]
 	// transformer.go:23: 1765 Mul 1759, 72 [1024, 64]
@@ -2005,20 +1960,15 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1829 Add 1828, 1827 [32, 32, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][393216+8192*i:][:8192], b[0][327680+8192*i:][:8192])
-			train_g477_mul_add(b[0][503808+8192*i:][:8192], b[0][393216+8192*i:][:8192], b[0][196608+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][393216+8192*i:][:8192], b[1], b[0][9344+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][131072+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][9344+128*i:][:128], b[0][8320+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][131072+8192*i:][:8192], local[8192:16384], b[0][1114112+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g1824_add(local[128:8320], local[24576:32768], local[0:128])
-			train_g466_add(b[0][569344+8192*i:][:8192], local[128:8320])
+			train_g486_add_mul(b[0][393216+8192*i:][:8192], b[0][503808+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][327680+8192*i:][:8192], b[0][196608+8192*i:][:8192], b[1], b[0][9472+128*i:][:128], b[0][131072+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][9472+128*i:][:128], b[0][8448+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][131072+8192*i:][:8192], local[0:8192], b[0][1114112+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g1829_add(b[0][569344+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[262144:294912], e.scratch, e.arena, p.Block[0].First.Scale)
+	}, e.arena[262144:286848], e.scratch, e.arena, p.Block[0].First.Scale)
 	// transformer.go:23: 1762 SumAlong 1761 axis=0 [64]
 	kernel.SumAlong(e.arena[7520:7584], e.arena[393216:458752], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1771 SumAlong 1770 axis=0 [64]
@@ -2026,7 +1976,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:23: 1832 SumAlong 1831 axis=0 [32, 64]
 	kernel.SumAlong(e.arena[7648:9696], e.arena[569344:634880], 1, 32, 2048, e.scratch)
 	// transformer.go:23: 1835 Scatter 1829, 53 [65, 64]
-	kernel.Scatter(e.arena[61568:65728], e.arena[569344:634880], in.X, 65, 64)
+	kernel.Scatter(e.arena[61696:65856], e.arena[569344:634880], in.X, 65, 64)
 	// transformer.go:26: 1996 Mul 1994, 1995 []
 	// transformer.go:26: 1998 Sub 1997, 1996 []
 	trainAdamW_g1998_mul_sub(s.Adam.Power1, e.arena[3072:3073], s.Adam.Power1)
@@ -2051,10 +2001,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2023 Add 2021, 2022 [65, 64]
 	// transformer.go:26: 2030 Div 2018, 2023 [65, 64]
 	// transformer.go:26: 2032 Mul 2030, 2031 [65, 64]
-	trainAdamW_g2032_add_mul_div_sqrt(s.Adam.Mean.Letters, s.Adam.Square.Letters, e.arena[65728:69888], e.arena[3104:7264], e.arena[61568:65728], s.Adam.Mean.Letters, s.Adam.Square.Letters, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
+	trainAdamW_g2032_add_mul_div_sqrt(s.Adam.Mean.Letters, s.Adam.Square.Letters, e.arena[65856:70016], e.arena[3104:7264], e.arena[61696:65856], s.Adam.Mean.Letters, s.Adam.Square.Letters, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2029 Mul 0, 2028 [65, 64]
 	// transformer.go:26: 2033 Sub 2029, 2032 [65, 64]
-	trainAdamW_g2033_mul_sub(p.Letters, p.Letters, e.arena[9712:9713], e.arena[65728:69888])
+	trainAdamW_g2033_mul_sub(p.Letters, p.Letters, e.arena[9712:9713], e.arena[65856:70016])
 	// transformer.go:23: 1834 Add 1833, 1832 [32, 64]
 	// transformer.go:26: 2036 Mul 2034, 2035 [32, 64]
 	// transformer.go:26: 2038 Mul 1834, 2037 [32, 64]
@@ -2159,10 +2109,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2203 Add 2201, 2202 [64, 192]
 	// transformer.go:26: 2210 Div 2198, 2203 [64, 192]
 	// transformer.go:26: 2212 Mul 2210, 2211 [64, 192]
-	trainAdamW_g2212_add_mul_div_sqrt(s.Adam.Mean.Block[0].Query.Weight, s.Adam.Square.Block[0].Query.Weight, e.arena[61568:73856], e.arena[49280:61568], s.Adam.Mean.Block[0].Query.Weight, s.Adam.Square.Block[0].Query.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
+	trainAdamW_g2212_add_mul_div_sqrt(s.Adam.Mean.Block[0].Query.Weight, s.Adam.Square.Block[0].Query.Weight, e.arena[61696:73984], e.arena[49408:61696], s.Adam.Mean.Block[0].Query.Weight, s.Adam.Square.Block[0].Query.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2209 Mul 4, 2208 [64, 192]
 	// transformer.go:26: 2213 Sub 2209, 2212 [64, 192]
-	trainAdamW_g2213_mul_sub(p.Block[0].Query.Weight, p.Block[0].Query.Weight, e.arena[9712:9713], e.arena[61568:73856])
+	trainAdamW_g2213_mul_sub(p.Block[0].Query.Weight, p.Block[0].Query.Weight, e.arena[9712:9713], e.arena[61696:73984])
 	// transformer.go:23: 1749 Add 1748, 1747 [192]
 	// transformer.go:26: 2216 Mul 2214, 2215 [192]
 	// transformer.go:26: 2218 Mul 1749, 2217 [192]
@@ -2195,7 +2145,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2263 Add 2261, 2262 [64, 64]
 	// transformer.go:26: 2270 Div 2258, 2263 [64, 64]
 	// transformer.go:26: 2272 Mul 2270, 2271 [64, 64]
-	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[0].Join.Weight, s.Adam.Square.Block[0].Join.Weight, e.arena[3104:7200], e.arena[45184:49280], s.Adam.Mean.Block[0].Join.Weight, s.Adam.Square.Block[0].Join.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
+	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[0].Join.Weight, s.Adam.Square.Block[0].Join.Weight, e.arena[3104:7200], e.arena[45312:49408], s.Adam.Mean.Block[0].Join.Weight, s.Adam.Square.Block[0].Join.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2269 Mul 6, 2268 [64, 64]
 	// transformer.go:26: 2273 Sub 2269, 2272 [64, 64]
 	trainAdamW_g2273_mul_sub(p.Block[0].Join.Weight, p.Block[0].Join.Weight, e.arena[9712:9713], e.arena[3104:7200])
@@ -2231,10 +2181,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2323 Add 2321, 2322 [64, 256]
 	// transformer.go:26: 2330 Div 2318, 2323 [64, 256]
 	// transformer.go:26: 2332 Mul 2330, 2331 [64, 256]
-	trainAdamW_g2332_add_mul_div_sqrt(s.Adam.Mean.Block[0].Wide.Weight, s.Adam.Square.Block[0].Wide.Weight, e.arena[45184:61568], e.arena[28800:45184], s.Adam.Mean.Block[0].Wide.Weight, s.Adam.Square.Block[0].Wide.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
+	trainAdamW_g2332_add_mul_div_sqrt(s.Adam.Mean.Block[0].Wide.Weight, s.Adam.Square.Block[0].Wide.Weight, e.arena[45312:61696], e.arena[28928:45312], s.Adam.Mean.Block[0].Wide.Weight, s.Adam.Square.Block[0].Wide.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2329 Mul 10, 2328 [64, 256]
 	// transformer.go:26: 2333 Sub 2329, 2332 [64, 256]
-	trainAdamW_g2333_mul_sub(p.Block[0].Wide.Weight, p.Block[0].Wide.Weight, e.arena[9712:9713], e.arena[45184:61568])
+	trainAdamW_g2333_mul_sub(p.Block[0].Wide.Weight, p.Block[0].Wide.Weight, e.arena[9712:9713], e.arena[45312:61696])
 	// transformer.go:23: 1575 Add 1574, 1573 [256]
 	// transformer.go:26: 2336 Mul 2334, 2335 [256]
 	// transformer.go:26: 2338 Mul 1575, 2337 [256]
@@ -2267,10 +2217,10 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2383 Add 2381, 2382 [256, 64]
 	// transformer.go:26: 2390 Div 2378, 2383 [256, 64]
 	// transformer.go:26: 2392 Mul 2390, 2391 [256, 64]
-	trainAdamW_g2392_add_mul_div_sqrt(s.Adam.Mean.Block[0].Out.Weight, s.Adam.Square.Block[0].Out.Weight, e.arena[28800:45184], e.arena[12416:28800], s.Adam.Mean.Block[0].Out.Weight, s.Adam.Square.Block[0].Out.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
+	trainAdamW_g2392_add_mul_div_sqrt(s.Adam.Mean.Block[0].Out.Weight, s.Adam.Square.Block[0].Out.Weight, e.arena[28928:45312], e.arena[12544:28928], s.Adam.Mean.Block[0].Out.Weight, s.Adam.Square.Block[0].Out.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2389 Mul 12, 2388 [256, 64]
 	// transformer.go:26: 2393 Sub 2389, 2392 [256, 64]
-	trainAdamW_g2393_mul_sub(p.Block[0].Out.Weight, p.Block[0].Out.Weight, e.arena[9712:9713], e.arena[28800:45184])
+	trainAdamW_g2393_mul_sub(p.Block[0].Out.Weight, p.Block[0].Out.Weight, e.arena[9712:9713], e.arena[28928:45312])
 	// transformer.go:23: 1512 Add 1511, 1510 [64]
 	// transformer.go:26: 2396 Mul 2394, 2395 [64]
 	// transformer.go:26: 2398 Mul 1512, 2397 [64]
@@ -2411,7 +2361,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2623 Add 2621, 2622 [64, 64]
 	// transformer.go:26: 2630 Div 2618, 2623 [64, 64]
 	// transformer.go:26: 2632 Mul 2630, 2631 [64, 64]
-	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[1].Join.Weight, s.Adam.Square.Block[1].Join.Weight, e.arena[3104:7200], e.arena[80000:84096], s.Adam.Mean.Block[1].Join.Weight, s.Adam.Square.Block[1].Join.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
+	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[1].Join.Weight, s.Adam.Square.Block[1].Join.Weight, e.arena[3104:7200], e.arena[80128:84224], s.Adam.Mean.Block[1].Join.Weight, s.Adam.Square.Block[1].Join.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2629 Mul 18, 2628 [64, 64]
 	// transformer.go:26: 2633 Sub 2629, 2632 [64, 64]
 	trainAdamW_g2273_mul_sub(p.Block[1].Join.Weight, p.Block[1].Join.Weight, e.arena[9712:9713], e.arena[3104:7200])
@@ -2627,7 +2577,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 2983 Add 2981, 2982 [64, 64]
 	// transformer.go:26: 2990 Div 2978, 2983 [64, 64]
 	// transformer.go:26: 2992 Mul 2990, 2991 [64, 64]
-	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[2].Join.Weight, s.Adam.Square.Block[2].Join.Weight, e.arena[3104:7200], e.arena[84096:88192], s.Adam.Mean.Block[2].Join.Weight, s.Adam.Square.Block[2].Join.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
+	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[2].Join.Weight, s.Adam.Square.Block[2].Join.Weight, e.arena[3104:7200], e.arena[84224:88320], s.Adam.Mean.Block[2].Join.Weight, s.Adam.Square.Block[2].Join.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 2989 Mul 30, 2988 [64, 64]
 	// transformer.go:26: 2993 Sub 2989, 2992 [64, 64]
 	trainAdamW_g2273_mul_sub(p.Block[2].Join.Weight, p.Block[2].Join.Weight, e.arena[9712:9713], e.arena[3104:7200])
@@ -2843,7 +2793,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3343 Add 3341, 3342 [64, 64]
 	// transformer.go:26: 3350 Div 3338, 3343 [64, 64]
 	// transformer.go:26: 3352 Mul 3350, 3351 [64, 64]
-	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[3].Join.Weight, s.Adam.Square.Block[3].Join.Weight, e.arena[3104:7200], e.arena[123008:127104], s.Adam.Mean.Block[3].Join.Weight, s.Adam.Square.Block[3].Join.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
+	trainAdamW_g2272_add_mul_div_sqrt(s.Adam.Mean.Block[3].Join.Weight, s.Adam.Square.Block[3].Join.Weight, e.arena[3104:7200], e.arena[123136:127232], s.Adam.Mean.Block[3].Join.Weight, s.Adam.Square.Block[3].Join.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3349 Mul 42, 3348 [64, 64]
 	// transformer.go:26: 3353 Sub 3349, 3352 [64, 64]
 	trainAdamW_g2273_mul_sub(p.Block[3].Join.Weight, p.Block[3].Join.Weight, e.arena[9712:9713], e.arena[3104:7200])
@@ -2879,7 +2829,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3403 Add 3401, 3402 [64, 256]
 	// transformer.go:26: 3410 Div 3398, 3403 [64, 256]
 	// transformer.go:26: 3412 Mul 3410, 3411 [64, 256]
-	trainAdamW_g2332_add_mul_div_sqrt(s.Adam.Mean.Block[3].Wide.Weight, s.Adam.Square.Block[3].Wide.Weight, e.arena[9728:26112], e.arena[106624:123008], s.Adam.Mean.Block[3].Wide.Weight, s.Adam.Square.Block[3].Wide.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
+	trainAdamW_g2332_add_mul_div_sqrt(s.Adam.Mean.Block[3].Wide.Weight, s.Adam.Square.Block[3].Wide.Weight, e.arena[9728:26112], e.arena[106752:123136], s.Adam.Mean.Block[3].Wide.Weight, s.Adam.Square.Block[3].Wide.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3409 Mul 46, 3408 [64, 256]
 	// transformer.go:26: 3413 Sub 3409, 3412 [64, 256]
 	trainAdamW_g2333_mul_sub(p.Block[3].Wide.Weight, p.Block[3].Wide.Weight, e.arena[9712:9713], e.arena[9728:26112])
@@ -2915,7 +2865,7 @@ func (e *TrainAdamW) Run(p *Params, s *State, in TrainAdamWIn) (TrainAdamWOut, e
 	// transformer.go:26: 3463 Add 3461, 3462 [256, 64]
 	// transformer.go:26: 3470 Div 3458, 3463 [256, 64]
 	// transformer.go:26: 3472 Mul 3470, 3471 [256, 64]
-	trainAdamW_g2392_add_mul_div_sqrt(s.Adam.Mean.Block[3].Out.Weight, s.Adam.Square.Block[3].Out.Weight, e.arena[9728:26112], e.arena[90240:106624], s.Adam.Mean.Block[3].Out.Weight, s.Adam.Square.Block[3].Out.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
+	trainAdamW_g2392_add_mul_div_sqrt(s.Adam.Mean.Block[3].Out.Weight, s.Adam.Square.Block[3].Out.Weight, e.arena[9728:26112], e.arena[90368:106752], s.Adam.Mean.Block[3].Out.Weight, s.Adam.Square.Block[3].Out.Weight, e.arena[3072:3073], e.arena[9696:9697], e.rateScalar[:])
 	// transformer.go:26: 3469 Mul 48, 3468 [256, 64]
 	// transformer.go:26: 3473 Sub 3469, 3472 [256, 64]
 	trainAdamW_g2393_mul_sub(p.Block[3].Out.Weight, p.Block[3].Out.Weight, e.arena[9712:9713], e.arena[9728:26112])

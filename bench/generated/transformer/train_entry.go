@@ -263,13 +263,12 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 		for i := from; i < to; i += step {
 			kernel.SumAlong(local[0:128], b[0][65536+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][131072+8192*i:][:8192], b[0][65536+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][131072+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][8320+128*i:][:128], b[0][9344+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][196608+8192*i:][:8192], b[0][262144+8192*i:][:8192], b[0][131072+8192*i:][:8192], b[0][9344+128*i:][:128], b[1], b[2])
+			train_g63_sub_mul(b[0][131072+8192*i:][:8192], local[256:8448], b[0][65536+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][8448+128*i:][:128], b[0][9472+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][196608+8192*i:][:8192], b[0][262144+8192*i:][:8192], b[0][131072+8192*i:][:8192], b[0][9472+128*i:][:128], b[1], b[2])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[0].First.Scale, p.Block[0].First.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[0].First.Scale, p.Block[0].First.Shift)
 	// transformer.go:78: 76 MatMul 75, 4 [1024, 192]
 	kernel.MatMulF32(e.arena[327680:524288], e.arena[262144:327680], p.Block[0].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:78: 78 Add 76, 77 [1024, 192]
@@ -321,13 +320,12 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g103_add(b[0][524288+8192*i:][:8192], b[0][458752+8192*i:][:8192], b[1], b[0][65536+8192*i:][:8192])
 			kernel.SumAlong(local[0:128], b[0][524288+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][589824+8192*i:][:8192], b[0][524288+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][589824+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][10368+128*i:][:128], b[0][11392+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][655360+8192*i:][:8192], b[0][983040+8192*i:][:8192], b[0][589824+8192*i:][:8192], b[0][11392+128*i:][:128], b[2], b[3])
+			train_g63_sub_mul(b[0][589824+8192*i:][:8192], local[256:8448], b[0][524288+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][10496+128*i:][:128], b[0][11520+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][655360+8192*i:][:8192], b[0][983040+8192*i:][:8192], b[0][589824+8192*i:][:8192], b[0][11520+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[0].Join.Bias, p.Block[0].Second.Scale, p.Block[0].Second.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[0].Join.Bias, p.Block[0].Second.Scale, p.Block[0].Second.Shift)
 	// transformer.go:79: 122 MatMul 121, 10 [1024, 256]
 	kernel.MatMulF32(e.arena[1048576:1310720], e.arena[983040:1048576], p.Block[0].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:79: 124 Add 122, 123 [1024, 256]
@@ -342,7 +340,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:79: 137 Div 135, 136 [1024, 256]
 	train_g137_add_mul_tanh_div(e.arena[1310720:1572864], e.arena[1572864:1835008], e.arena[1835008:2097152], e.arena[2097152:2359296], e.arena[2359296:2621440], e.arena[1048576:1310720], p.Block[0].Wide.Bias)
 	// transformer.go:79: 138 MatMul 137, 12 [1024, 64]
-	kernel.MatMulF32(e.arena[12416:77952], e.arena[2359296:2621440], p.Block[0].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
+	kernel.MatMulF32(e.arena[12544:78080], e.arena[2359296:2621440], p.Block[0].Out.Weight, e.scratch, 1024, 256, 64, kernel.NN)
 	// transformer.go:79: 140 Add 138, 139 [1024, 64]
 	// transformer.go:79: 141 Add 103, 140 [1024, 64]
 	// norm.go:20: 142 SumAlong 141 axis=1 [1024]
@@ -358,16 +356,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// norm.go:23: 159 Add 157, 158 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g103_add(b[0][458752+8192*i:][:8192], b[0][12416+8192*i:][:8192], b[1], b[0][524288+8192*i:][:8192])
+			train_g103_add(b[0][458752+8192*i:][:8192], b[0][12544+8192*i:][:8192], b[1], b[0][524288+8192*i:][:8192])
 			kernel.SumAlong(local[0:128], b[0][458752+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][1048576+8192*i:][:8192], b[0][458752+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][1048576+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][77952+128*i:][:128], b[0][78976+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][1114112+8192*i:][:8192], b[0][1179648+8192*i:][:8192], b[0][1048576+8192*i:][:8192], b[0][78976+128*i:][:128], b[2], b[3])
+			train_g63_sub_mul(b[0][1048576+8192*i:][:8192], local[256:8448], b[0][458752+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][78080+128*i:][:128], b[0][79104+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][1114112+8192*i:][:8192], b[0][1179648+8192*i:][:8192], b[0][1048576+8192*i:][:8192], b[0][79104+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[0].Out.Bias, p.Block[1].First.Scale, p.Block[1].First.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[0].Out.Bias, p.Block[1].First.Scale, p.Block[1].First.Shift)
 	// transformer.go:78: 160 MatMul 159, 16 [1024, 192]
 	kernel.MatMulF32(e.arena[2621440:2818048], e.arena[1179648:1245184], p.Block[1].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:78: 162 Add 160, 161 [1024, 192]
@@ -376,12 +373,12 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	kernel.Rounds(32, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
 			train_g78_add(b[0][2818048+6144*i:][:6144], b[0][2621440+6144*i:][:6144], b[1])
-			train_g79_copy(b[0][12416+2048*i:][:2048], b[0][2818048+6144*i:][:6016])
+			train_g79_copy(b[0][12544+2048*i:][:2048], b[0][2818048+6144*i:][:6016])
 			train_g79_copy(b[0][524288+2048*i:][:2048], b[0][2818112+6144*i:][:6016])
 		}
 	}, e.arena[0:0], e.scratch, e.arena, p.Block[1].Query.Bias)
 	// transformer.go:88: 165 Permute 164 order=[0, 2, 1, 3] [32, 4, 32, 16]
-	kernel.Permute(e.arena[1245184:1310720], e.arena[12416:77952], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
+	kernel.Permute(e.arena[1245184:1310720], e.arena[12544:78080], []int{32, 32, 4, 16}, []int{0, 2, 1, 3})
 	// transformer.go:90: 169 Permute 168 order=[0, 1, 3, 2] [32, 4, 16, 32]
 	kernel.Permute(e.arena[2621440:2686976], e.arena[524288:589824], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:90: 170 MatMul 165, 169 [32, 4, 32, 32]
@@ -419,13 +416,12 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g103_add(b[0][2883584+8192*i:][:8192], b[0][2818048+8192*i:][:8192], b[1], b[0][458752+8192*i:][:8192])
 			kernel.SumAlong(local[0:128], b[0][2883584+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][2949120+8192*i:][:8192], b[0][2883584+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][2949120+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][80000+128*i:][:128], b[0][81024+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][3014656+8192*i:][:8192], b[0][3080192+8192*i:][:8192], b[0][2949120+8192*i:][:8192], b[0][81024+128*i:][:128], b[2], b[3])
+			train_g63_sub_mul(b[0][2949120+8192*i:][:8192], local[256:8448], b[0][2883584+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][80128+128*i:][:128], b[0][81152+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][3014656+8192*i:][:8192], b[0][3080192+8192*i:][:8192], b[0][2949120+8192*i:][:8192], b[0][81152+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[1].Join.Bias, p.Block[1].Second.Scale, p.Block[1].Second.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[1].Join.Bias, p.Block[1].Second.Scale, p.Block[1].Second.Shift)
 	// transformer.go:79: 206 MatMul 205, 22 [1024, 256]
 	kernel.MatMulF32(e.arena[3145728:3407872], e.arena[3080192:3145728], p.Block[1].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:79: 208 Add 206, 207 [1024, 256]
@@ -459,13 +455,12 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g103_add(b[0][2818048+8192*i:][:8192], b[0][458752+8192*i:][:8192], b[1], b[0][2883584+8192*i:][:8192])
 			kernel.SumAlong(local[0:128], b[0][2818048+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][3145728+8192*i:][:8192], b[0][2818048+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][3145728+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][82048+128*i:][:128], b[0][83072+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][3211264+8192*i:][:8192], b[0][3276800+8192*i:][:8192], b[0][3145728+8192*i:][:8192], b[0][83072+128*i:][:128], b[2], b[3])
+			train_g63_sub_mul(b[0][3145728+8192*i:][:8192], local[256:8448], b[0][2818048+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][82176+128*i:][:128], b[0][83200+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][3211264+8192*i:][:8192], b[0][3276800+8192*i:][:8192], b[0][3145728+8192*i:][:8192], b[0][83200+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[1].Out.Bias, p.Block[2].First.Scale, p.Block[2].First.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[1].Out.Bias, p.Block[2].First.Scale, p.Block[2].First.Shift)
 	// transformer.go:78: 244 MatMul 243, 28 [1024, 192]
 	kernel.MatMulF32(e.arena[4718592:4915200], e.arena[3276800:3342336], p.Block[2].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:78: 246 Add 244, 245 [1024, 192]
@@ -517,13 +512,12 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g103_add(b[0][4980736+8192*i:][:8192], b[0][4915200+8192*i:][:8192], b[1], b[0][2818048+8192*i:][:8192])
 			kernel.SumAlong(local[0:128], b[0][4980736+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][5046272+8192*i:][:8192], b[0][4980736+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][5046272+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][84096+128*i:][:128], b[0][85120+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][5111808+8192*i:][:8192], b[0][5177344+8192*i:][:8192], b[0][5046272+8192*i:][:8192], b[0][85120+128*i:][:128], b[2], b[3])
+			train_g63_sub_mul(b[0][5046272+8192*i:][:8192], local[256:8448], b[0][4980736+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][84224+128*i:][:128], b[0][85248+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][5111808+8192*i:][:8192], b[0][5177344+8192*i:][:8192], b[0][5046272+8192*i:][:8192], b[0][85248+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[2].Join.Bias, p.Block[2].Second.Scale, p.Block[2].Second.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[2].Join.Bias, p.Block[2].Second.Scale, p.Block[2].Second.Shift)
 	// transformer.go:79: 290 MatMul 289, 34 [1024, 256]
 	kernel.MatMulF32(e.arena[5242880:5505024], e.arena[5177344:5242880], p.Block[2].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:79: 292 Add 290, 291 [1024, 256]
@@ -557,13 +551,12 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g103_add(b[0][4915200+8192*i:][:8192], b[0][2818048+8192*i:][:8192], b[1], b[0][4980736+8192*i:][:8192])
 			kernel.SumAlong(local[0:128], b[0][4915200+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][5242880+8192*i:][:8192], b[0][4915200+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][5242880+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][86144+128*i:][:128], b[0][87168+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][5308416+8192*i:][:8192], b[0][5373952+8192*i:][:8192], b[0][5242880+8192*i:][:8192], b[0][87168+128*i:][:128], b[2], b[3])
+			train_g63_sub_mul(b[0][5242880+8192*i:][:8192], local[256:8448], b[0][4915200+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][86272+128*i:][:128], b[0][87296+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][5308416+8192*i:][:8192], b[0][5373952+8192*i:][:8192], b[0][5242880+8192*i:][:8192], b[0][87296+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[2].Out.Bias, p.Block[3].First.Scale, p.Block[3].First.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[2].Out.Bias, p.Block[3].First.Scale, p.Block[3].First.Shift)
 	// transformer.go:78: 328 MatMul 327, 40 [1024, 192]
 	kernel.MatMulF32(e.arena[6815744:7012352], e.arena[5373952:5439488], p.Block[3].Query.Weight, e.scratch, 1024, 64, 192, kernel.NN)
 	// transformer.go:78: 330 Add 328, 329 [1024, 192]
@@ -615,13 +608,12 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g103_add(b[0][7077888+8192*i:][:8192], b[0][7012352+8192*i:][:8192], b[1], b[0][4915200+8192*i:][:8192])
 			kernel.SumAlong(local[0:128], b[0][7077888+8192*i:][:8192], 128, 64, 1, scratch)
 			train_g60_div(local[128:256], local[0:128])
-			train_g62_sub(b[0][7143424+8192*i:][:8192], b[0][7077888+8192*i:][:8192], local[128:256])
-			train_g63_mul_sum(local[0:8192], b[0][7143424+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][88192+128*i:][:128], b[0][89216+128*i:][:128], local[8192:8320])
-			train_g75_mul_add(b[0][7208960+8192*i:][:8192], b[0][7274496+8192*i:][:8192], b[0][7143424+8192*i:][:8192], b[0][89216+128*i:][:128], b[2], b[3])
+			train_g63_sub_mul(b[0][7143424+8192*i:][:8192], local[256:8448], b[0][7077888+8192*i:][:8192], local[128:256])
+			kernel.SumAlong(local[0:128], local[256:8448], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][88320+128*i:][:128], b[0][89344+128*i:][:128], local[0:128])
+			train_g75_mul_add(b[0][7208960+8192*i:][:8192], b[0][7274496+8192*i:][:8192], b[0][7143424+8192*i:][:8192], b[0][89344+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[0:8320], e.scratch, e.arena, p.Block[3].Join.Bias, p.Block[3].Second.Scale, p.Block[3].Second.Shift)
+	}, e.arena[0:8448], e.scratch, e.arena, p.Block[3].Join.Bias, p.Block[3].Second.Scale, p.Block[3].Second.Shift)
 	// transformer.go:79: 374 MatMul 373, 46 [1024, 256]
 	kernel.MatMulF32(e.arena[7340032:7602176], e.arena[7274496:7340032], p.Block[3].Wide.Weight, e.scratch, 1024, 64, 256, kernel.NN)
 	// transformer.go:79: 376 Add 374, 375 [1024, 256]
@@ -655,13 +647,12 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g103_add(local[0:8192], b[0][4915200+8192*i:][:8192], b[1], b[0][7077888+8192*i:][:8192])
 			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, scratch)
 			train_g60_div(local[8320:8448], local[8192:8320])
-			train_g62_sub(b[0][7012352+8192*i:][:8192], local[0:8192], local[8320:8448])
-			train_g63_mul_sum(local[0:8192], b[0][7012352+8192*i:][:8192])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g69_div_add_rsqrt(b[0][0+128*i:][:128], b[0][1024+128*i:][:128], local[8192:8320])
+			train_g63_sub_mul(b[0][7012352+8192*i:][:8192], local[8448:16640], local[0:8192], local[8320:8448])
+			kernel.SumAlong(local[0:128], local[8448:16640], 128, 64, 1, nil)
+			train_g69_div_add_rsqrt(b[0][0+128*i:][:128], b[0][1024+128*i:][:128], local[0:128])
 			train_g75_mul_add(b[0][7340032+8192*i:][:8192], b[0][7405568+8192*i:][:8192], b[0][7012352+8192*i:][:8192], b[0][1024+128*i:][:128], b[2], b[3])
 		}
-	}, e.arena[90240:98688], e.scratch, e.arena, p.Block[3].Out.Bias, p.Last.Scale, p.Last.Shift)
+	}, e.arena[90368:107008], e.scratch, e.arena, p.Block[3].Out.Bias, p.Last.Scale, p.Last.Shift)
 	// transformer.go:81: 413 MatMul 411, 412 [1024, 65]
 	kernel.MatMulF32(e.arena[7471104:7537664], e.arena[7405568:7471104], p.Letters, e.scratch, 1024, 64, 65, kernel.NT)
 	// transformer.go:22: 416 LogSumExp 415 axis=1 [1024]
@@ -699,9 +690,9 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 457 MatMul 456, 453 [64, 65]
 	kernel.MatMulF32(e.arena[3104:7264], e.arena[7405568:7471104], e.arena[8912896:8979456], e.scratch, 64, 1024, 65, kernel.TN)
 	// transformer.go:23: 461 Add 460, 457 [64, 65]
-	train_g461_add(e.arena[90240:94400], e.arena[3104:7264])
+	train_g461_add(e.arena[90368:94528], e.arena[3104:7264])
 	// transformer.go:23: 462 Permute 461 order=[1, 0] [65, 64]
-	kernel.Permute(e.arena[3104:7264], e.arena[90240:94400], []int{64, 65}, []int{1, 0})
+	kernel.Permute(e.arena[3104:7264], e.arena[90368:94528], []int{64, 65}, []int{1, 0})
 	// transformer.go:23: 459 Add 458, 455 [1024, 64]
 	// transformer.go:23: 466 Add 465, 459 [1024, 64]
 	// transformer.go:23: 472 Mul 466, 408 [1024, 64]
@@ -738,19 +729,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 538 Add 537, 536 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][7077888+8192*i:][:8192], b[0][4915200+8192*i:][:8192])
-			train_g477_mul_add(b[0][7405568+8192*i:][:8192], b[0][7077888+8192*i:][:8192], b[0][7340032+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][7077888+8192*i:][:8192], b[1], b[0][1024+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][7012352+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][1024+128*i:][:128], b[0][0+128*i:][:128])
-			train_g517_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][7012352+8192*i:][:8192], local[8192:16384])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][7471104+8192*i:][:8192], b[0][7536640+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][7077888+8192*i:][:8192], b[0][7405568+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][4915200+8192*i:][:8192], b[0][7340032+8192*i:][:8192], b[1], b[0][1024+128*i:][:128], b[0][7012352+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][1024+128*i:][:128], b[0][0+128*i:][:128])
+			train_g519_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][7012352+8192*i:][:8192], local[0:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][7471104+8192*i:][:8192], b[0][7536640+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[90240:123008], e.scratch, e.arena, p.Last.Scale)
+	}, e.arena[90368:115072], e.scratch, e.arena, p.Last.Scale)
 	// transformer.go:23: 469 SumAlong 468 axis=0 [64]
 	kernel.SumAlong(e.arena[0:64], e.arena[7077888:7143424], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 478 SumAlong 477 axis=0 [64]
@@ -760,8 +747,8 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 545 MatMul 538, 544 [1024, 256]
 	kernel.MatMulF32(e.arena[8912896:9175040], e.arena[7536640:7602176], p.Block[3].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
 	// transformer.go:23: 547 MatMul 546, 538 [256, 64]
-	kernel.MatMulF32(e.arena[90240:106624], e.arena[8650752:8912896], e.arena[7536640:7602176], e.scratch, 256, 1024, 64, kernel.TN)
-	clear(e.arena[106624:110720])
+	kernel.MatMulF32(e.arena[90368:106752], e.arena[8650752:8912896], e.arena[7536640:7602176], e.scratch, 256, 1024, 64, kernel.TN)
+	clear(e.arena[106752:110848])
 	// transformer.go:23: 549 Add 548, 545 [1024, 256]
 	// transformer.go:23: 552 Div 549, 388 [1024, 256]
 	// transformer.go:23: 557 Add 556, 552 [1024, 256]
@@ -790,16 +777,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 601 Add 600, 599 [1024, 256]
 	kernel.Rounds(128, 2, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g601_add_div_mul_sub(b[0][8650752+2048*i:][:2048], b[0][8912896+2048*i:][:2048], b[0][8388608+2048*i:][:2048], b[0][7602176+2048*i:][:2048], b[0][8126464+2048*i:][:2048], b[0][7864320+2048*i:][:2048])
-			train_g604_addrows(b[0][106624+2048*(i%2):][:2048], b[0][106624+2048*(i%2):][:2048], b[0][8650752+2048*i:][:2048])
+			train_g604_add_div_mul_sub(b[0][8650752+2048*i:][:2048], b[0][106752+2048*(i%2):][:2048], b[0][8912896+2048*i:][:2048], b[0][8388608+2048*i:][:2048], b[0][7602176+2048*i:][:2048], b[0][8126464+2048*i:][:2048], b[0][7864320+2048*i:][:2048])
 		}
 	}, e.arena[0:0], e.scratch, e.arena)
 	// transformer.go:23: 604 SumAlong 603 axis=0 [256]
-	kernel.SumAlong(e.arena[192:448], e.arena[106624:110720], 1, 16, 256, e.scratch)
+	kernel.SumAlong(e.arena[192:448], e.arena[106752:110848], 1, 16, 256, e.scratch)
 	// transformer.go:23: 608 MatMul 601, 607 [1024, 64]
 	kernel.MatMulF32(e.arena[4915200:4980736], e.arena[8650752:8912896], p.Block[3].Wide.Weight, e.scratch, 1024, 256, 64, kernel.NT)
 	// transformer.go:23: 610 MatMul 609, 601 [64, 256]
-	kernel.MatMulF32(e.arena[106624:123008], e.arena[7274496:7340032], e.arena[8650752:8912896], e.scratch, 64, 1024, 256, kernel.TN)
+	kernel.MatMulF32(e.arena[106752:123136], e.arena[7274496:7340032], e.arena[8650752:8912896], e.scratch, 64, 1024, 256, kernel.TN)
 	// transformer.go:23: 612 Add 611, 608 [1024, 64]
 	// transformer.go:23: 616 Add 615, 612 [1024, 64]
 	// transformer.go:23: 622 Mul 616, 370 [1024, 64]
@@ -836,21 +822,17 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 687 Add 686, 685 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][7045120+8192*i:][:8192], b[0][4915200+8192*i:][:8192])
-			train_g477_mul_add(b[0][7274496+8192*i:][:8192], b[0][7045120+8192*i:][:8192], b[0][7208960+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][7045120+8192*i:][:8192], b[1], b[0][89216+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][7143424+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][89216+128*i:][:128], b[0][88192+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][7143424+8192*i:][:8192], local[8192:16384], b[0][7471104+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][7340032+8192*i:][:8192], b[0][7405568+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][7037056+8192*i:][:8192], b[0][7274496+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][4915200+8192*i:][:8192], b[0][7208960+8192*i:][:8192], b[1], b[0][89344+128*i:][:128], b[0][7143424+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][89344+128*i:][:128], b[0][88320+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][7143424+8192*i:][:8192], local[0:8192], b[0][7471104+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][7340032+8192*i:][:8192], b[0][7405568+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[7012352:7045120], e.scratch, e.arena, p.Block[3].Second.Scale)
+	}, e.arena[7012352:7037056], e.scratch, e.arena, p.Block[3].Second.Scale)
 	// transformer.go:23: 619 SumAlong 618 axis=0 [64]
-	kernel.SumAlong(e.arena[448:512], e.arena[7045120:7110656], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[448:512], e.arena[7037056:7102592], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 628 SumAlong 627 axis=0 [64]
 	kernel.SumAlong(e.arena[512:576], e.arena[7274496:7340032], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 690 SumAlong 689 axis=0 [64]
@@ -858,7 +840,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 694 MatMul 687, 693 [1024, 64]
 	kernel.MatMulF32(e.arena[4915200:4980736], e.arena[7405568:7471104], p.Block[3].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
 	// transformer.go:23: 696 MatMul 695, 687 [64, 64]
-	kernel.MatMulF32(e.arena[123008:127104], e.arena[6946816:7012352], e.arena[7405568:7471104], e.scratch, 64, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[123136:127232], e.arena[6946816:7012352], e.arena[7405568:7471104], e.scratch, 64, 1024, 64, kernel.TN)
 	// transformer.go:23: 698 Add 697, 694 [1024, 64]
 	// transformer.go:23: 703 Add 702, 701 [32, 32, 4, 16]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
@@ -974,21 +956,17 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 861 Add 860, 859 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][4960256+8192*i:][:8192], b[0][2818048+8192*i:][:8192])
-			train_g477_mul_add(b[0][5373952+8192*i:][:8192], b[0][4960256+8192*i:][:8192], b[0][5308416+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][4960256+8192*i:][:8192], b[1], b[0][87168+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][5242880+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][87168+128*i:][:128], b[0][86144+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][5242880+8192*i:][:8192], local[8192:16384], b[0][7340032+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][5439488+8192*i:][:8192], b[0][6815744+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][4952192+8192*i:][:8192], b[0][5373952+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][2818048+8192*i:][:8192], b[0][5308416+8192*i:][:8192], b[1], b[0][87296+128*i:][:128], b[0][5242880+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][87296+128*i:][:128], b[0][86272+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][5242880+8192*i:][:8192], local[0:8192], b[0][7340032+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][5439488+8192*i:][:8192], b[0][6815744+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[4927488:4960256], e.scratch, e.arena, p.Block[3].First.Scale)
+	}, e.arena[4927488:4952192], e.scratch, e.arena, p.Block[3].First.Scale)
 	// transformer.go:23: 793 SumAlong 792 axis=0 [64]
-	kernel.SumAlong(e.arena[832:896], e.arena[4960256:5025792], 1, 1024, 64, e.scratch)
+	kernel.SumAlong(e.arena[832:896], e.arena[4952192:5017728], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 802 SumAlong 801 axis=0 [64]
 	kernel.SumAlong(e.arena[896:960], e.arena[5373952:5439488], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 864 SumAlong 863 axis=0 [64]
@@ -997,7 +975,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	kernel.MatMulF32(e.arena[6881280:7143424], e.arena[6815744:6881280], p.Block[2].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
 	// transformer.go:23: 870 MatMul 869, 861 [256, 64]
 	kernel.MatMulF32(e.arena[2818048:2834432], e.arena[6553600:6815744], e.arena[6815744:6881280], e.scratch, 256, 1024, 64, kernel.TN)
-	clear(e.arena[86144:90240])
+	clear(e.arena[86272:90368])
 	// transformer.go:23: 872 Add 871, 868 [1024, 256]
 	// transformer.go:23: 875 Div 872, 304 [1024, 256]
 	// transformer.go:23: 880 Add 879, 875 [1024, 256]
@@ -1026,12 +1004,11 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 924 Add 923, 922 [1024, 256]
 	kernel.Rounds(128, 2, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g601_add_div_mul_sub(b[0][6553600+2048*i:][:2048], b[0][6881280+2048*i:][:2048], b[0][6291456+2048*i:][:2048], b[0][5505024+2048*i:][:2048], b[0][6029312+2048*i:][:2048], b[0][5767168+2048*i:][:2048])
-			train_g604_addrows(b[0][86144+2048*(i%2):][:2048], b[0][86144+2048*(i%2):][:2048], b[0][6553600+2048*i:][:2048])
+			train_g604_add_div_mul_sub(b[0][6553600+2048*i:][:2048], b[0][86272+2048*(i%2):][:2048], b[0][6881280+2048*i:][:2048], b[0][6291456+2048*i:][:2048], b[0][5505024+2048*i:][:2048], b[0][6029312+2048*i:][:2048], b[0][5767168+2048*i:][:2048])
 		}
 	}, e.arena[0:0], e.scratch, e.arena)
 	// transformer.go:23: 927 SumAlong 926 axis=0 [256]
-	kernel.SumAlong(e.arena[1024:1280], e.arena[86144:90240], 1, 16, 256, e.scratch)
+	kernel.SumAlong(e.arena[1024:1280], e.arena[86272:90368], 1, 16, 256, e.scratch)
 	// transformer.go:23: 931 MatMul 924, 930 [1024, 64]
 	kernel.MatMulF32(e.arena[4927488:4993024], e.arena[6553600:6815744], p.Block[2].Wide.Weight, e.scratch, 1024, 256, 64, kernel.NT)
 	// transformer.go:23: 933 MatMul 932, 924 [64, 256]
@@ -1072,19 +1049,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1010 Add 1009, 1008 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][5177344+8192*i:][:8192], b[0][4927488+8192*i:][:8192])
-			train_g477_mul_add(b[0][5242880+8192*i:][:8192], b[0][5177344+8192*i:][:8192], b[0][5111808+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][5177344+8192*i:][:8192], b[1], b[0][85120+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][5046272+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][85120+128*i:][:128], b[0][84096+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][5046272+8192*i:][:8192], local[8192:16384], b[0][5439488+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][5308416+8192*i:][:8192], b[0][5373952+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][5177344+8192*i:][:8192], b[0][5242880+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][4927488+8192*i:][:8192], b[0][5111808+8192*i:][:8192], b[1], b[0][85248+128*i:][:128], b[0][5046272+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][85248+128*i:][:128], b[0][84224+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][5046272+8192*i:][:8192], local[0:8192], b[0][5439488+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][5308416+8192*i:][:8192], b[0][5373952+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[2850816:2883584], e.scratch, e.arena, p.Block[2].Second.Scale)
+	}, e.arena[2850816:2875520], e.scratch, e.arena, p.Block[2].Second.Scale)
 	// transformer.go:23: 942 SumAlong 941 axis=0 [64]
 	kernel.SumAlong(e.arena[1280:1344], e.arena[5177344:5242880], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 951 SumAlong 950 axis=0 [64]
@@ -1094,7 +1067,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1017 MatMul 1010, 1016 [1024, 64]
 	kernel.MatMulF32(e.arena[4927488:4993024], e.arena[5373952:5439488], p.Block[2].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
 	// transformer.go:23: 1019 MatMul 1018, 1010 [64, 64]
-	kernel.MatMulF32(e.arena[84096:88192], e.arena[4849664:4915200], e.arena[5373952:5439488], e.scratch, 64, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[84224:88320], e.arena[4849664:4915200], e.arena[5373952:5439488], e.scratch, 64, 1024, 64, kernel.TN)
 	// transformer.go:23: 1021 Add 1020, 1017 [1024, 64]
 	// transformer.go:23: 1026 Add 1025, 1024 [32, 32, 4, 16]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
@@ -1210,19 +1183,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1184 Add 1183, 1182 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][3276800+8192*i:][:8192], b[0][458752+8192*i:][:8192])
-			train_g477_mul_add(b[0][3342336+8192*i:][:8192], b[0][3276800+8192*i:][:8192], b[0][3211264+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][3276800+8192*i:][:8192], b[1], b[0][83072+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][3145728+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][83072+128*i:][:128], b[0][82048+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][3145728+8192*i:][:8192], local[8192:16384], b[0][5308416+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][4718592+8192*i:][:8192], b[0][4784128+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][3276800+8192*i:][:8192], b[0][3342336+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][458752+8192*i:][:8192], b[0][3211264+8192*i:][:8192], b[1], b[0][83200+128*i:][:128], b[0][3145728+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][83200+128*i:][:128], b[0][82176+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][3145728+8192*i:][:8192], local[0:8192], b[0][5308416+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][4718592+8192*i:][:8192], b[0][4784128+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[2863104:2895872], e.scratch, e.arena, p.Block[2].First.Scale)
+	}, e.arena[2863104:2887808], e.scratch, e.arena, p.Block[2].First.Scale)
 	// transformer.go:23: 1116 SumAlong 1115 axis=0 [64]
 	kernel.SumAlong(e.arena[1664:1728], e.arena[3276800:3342336], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1125 SumAlong 1124 axis=0 [64]
@@ -1262,8 +1231,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1247 Add 1246, 1245 [1024, 256]
 	kernel.Rounds(128, 2, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g601_add_div_mul_sub(b[0][4456448+2048*i:][:2048], b[0][3145728+2048*i:][:2048], b[0][4194304+2048*i:][:2048], b[0][3407872+2048*i:][:2048], b[0][3932160+2048*i:][:2048], b[0][3670016+2048*i:][:2048])
-			train_g604_addrows(b[0][475136+2048*(i%2):][:2048], b[0][475136+2048*(i%2):][:2048], b[0][4456448+2048*i:][:2048])
+			train_g604_add_div_mul_sub(b[0][4456448+2048*i:][:2048], b[0][475136+2048*(i%2):][:2048], b[0][3145728+2048*i:][:2048], b[0][4194304+2048*i:][:2048], b[0][3407872+2048*i:][:2048], b[0][3932160+2048*i:][:2048], b[0][3670016+2048*i:][:2048])
 		}
 	}, e.arena[0:0], e.scratch, e.arena)
 	// transformer.go:23: 1250 SumAlong 1249 axis=0 [256]
@@ -1308,19 +1276,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1333 Add 1332, 1331 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][3080192+8192*i:][:8192], b[0][2863104+8192*i:][:8192])
-			train_g477_mul_add(b[0][3145728+8192*i:][:8192], b[0][3080192+8192*i:][:8192], b[0][3014656+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][3080192+8192*i:][:8192], b[1], b[0][81024+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][2949120+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][81024+128*i:][:128], b[0][80000+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][2949120+8192*i:][:8192], local[8192:16384], b[0][4718592+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][3211264+8192*i:][:8192], b[0][3276800+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][3080192+8192*i:][:8192], b[0][3145728+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][2863104+8192*i:][:8192], b[0][3014656+8192*i:][:8192], b[1], b[0][81152+128*i:][:128], b[0][2949120+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][81152+128*i:][:128], b[0][80128+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][2949120+8192*i:][:8192], local[0:8192], b[0][4718592+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][3211264+8192*i:][:8192], b[0][3276800+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[491520:524288], e.scratch, e.arena, p.Block[1].Second.Scale)
+	}, e.arena[491520:516224], e.scratch, e.arena, p.Block[1].Second.Scale)
 	// transformer.go:23: 1265 SumAlong 1264 axis=0 [64]
 	kernel.SumAlong(e.arena[2112:2176], e.arena[3080192:3145728], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1274 SumAlong 1273 axis=0 [64]
@@ -1330,7 +1294,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1340 MatMul 1333, 1339 [1024, 64]
 	kernel.MatMulF32(e.arena[2863104:2928640], e.arena[3276800:3342336], p.Block[1].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
 	// transformer.go:23: 1342 MatMul 1341, 1333 [64, 64]
-	kernel.MatMulF32(e.arena[80000:84096], e.arena[2752512:2818048], e.arena[3276800:3342336], e.scratch, 64, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[80128:84224], e.arena[2752512:2818048], e.arena[3276800:3342336], e.scratch, 64, 1024, 64, kernel.TN)
 	// transformer.go:23: 1344 Add 1343, 1340 [1024, 64]
 	// transformer.go:23: 1349 Add 1348, 1347 [32, 32, 4, 16]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
@@ -1376,27 +1340,27 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1394 MatMul 1390, 1393 [32, 4, 32, 16]
 	kernel.MatMulBatchF32(e.arena[491520:557056], e.arena[3059712:3190784], e.arena[1245184:1310720], e.scratch, 128, 32, 32, 16, kernel.NN)
 	// transformer.go:23: 1395 Permute 165 order=[0, 1, 3, 2] [32, 4, 16, 32]
-	kernel.Permute(e.arena[1245184:1310720], e.arena[12416:77952], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
+	kernel.Permute(e.arena[1245184:1310720], e.arena[12544:78080], []int{32, 32, 4, 16}, []int{0, 2, 3, 1})
 	// transformer.go:23: 1396 MatMul 1395, 1390 [32, 4, 16, 32]
-	kernel.MatMulBatchF32(e.arena[12416:77952], e.arena[1245184:1310720], e.arena[3059712:3190784], e.scratch, 128, 16, 32, 32, kernel.NN)
+	kernel.MatMulBatchF32(e.arena[12544:78080], e.arena[1245184:1310720], e.arena[3059712:3190784], e.scratch, 128, 16, 32, 32, kernel.NN)
 	// transformer.go:23: 1398 Add 1397, 1394 [32, 4, 32, 16]
 	train_g714_add(e.arena[1245184:1310720], e.arena[491520:557056])
 	// transformer.go:23: 1400 Add 1399, 1396 [32, 4, 16, 32]
-	train_g754_add(e.arena[491520:557056], e.arena[12416:77952])
+	train_g754_add(e.arena[491520:557056], e.arena[12544:78080])
 	// transformer.go:23: 1401 Permute 1400 order=[0, 1, 3, 2] [32, 4, 32, 16]
-	kernel.Permute(e.arena[12416:77952], e.arena[491520:557056], []int{32, 4, 16, 32}, []int{0, 1, 3, 2})
+	kernel.Permute(e.arena[12544:78080], e.arena[491520:557056], []int{32, 4, 16, 32}, []int{0, 1, 3, 2})
 	// transformer.go:23: 1403 Add 1402, 1401 [32, 4, 32, 16]
-	train_g714_add(e.arena[491520:557056], e.arena[12416:77952])
+	train_g714_add(e.arena[491520:557056], e.arena[12544:78080])
 	// transformer.go:23: 1406 Add 1405, 1404 [32, 32, 4, 16]
-	train_g717_add(e.arena[12416:77952], e.arena[491520:557056])
+	train_g717_add(e.arena[12544:78080], e.arena[491520:557056])
 	// transformer.go:23: 1409 Add 1408, 1407 [1024, 64]
-	train_g720_add(e.arena[491520:557056], e.arena[12416:77952])
+	train_g720_add(e.arena[491520:557056], e.arena[12544:78080])
 	// transformer.go:23: 1410 Pad 1409 axis=1 start=64 full_extent=192 [1024, 192]
 	kernel.Pad(e.arena[2621440:2818048], e.arena[491520:557056], 1024, 64, 1, 64, 192)
 	// transformer.go:23: 1414 Add 1413, 1412 [32, 32, 4, 16]
-	train_g717_add(e.arena[12416:77952], e.arena[1245184:1310720])
+	train_g717_add(e.arena[12544:78080], e.arena[1245184:1310720])
 	// transformer.go:23: 1417 Add 1416, 1415 [1024, 64]
-	train_g720_add(e.arena[491520:557056], e.arena[12416:77952])
+	train_g720_add(e.arena[491520:557056], e.arena[12544:78080])
 	// transformer.go:23: 1418 Pad 1417 axis=1 start=0 full_extent=192 [1024, 192]
 	kernel.Pad(e.arena[3276800:3473408], e.arena[491520:557056], 1024, 64, 1, 0, 192)
 	// transformer.go:23: 1369 Add 1368, 1367 [1024, 192]
@@ -1407,7 +1371,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1424 SumAlong 1423 axis=0 [192]
 	kernel.SumAlong(e.arena[2304:2496], e.arena[3473408:3670016], 1, 1024, 192, e.scratch)
 	// transformer.go:23: 1428 MatMul 1421, 1427 [1024, 64]
-	kernel.MatMulF32(e.arena[12416:77952], e.arena[3473408:3670016], p.Block[1].Query.Weight, e.scratch, 1024, 192, 64, kernel.NT)
+	kernel.MatMulF32(e.arena[12544:78080], e.arena[3473408:3670016], p.Block[1].Query.Weight, e.scratch, 1024, 192, 64, kernel.NT)
 	// transformer.go:23: 1430 MatMul 1429, 1421 [64, 192]
 	kernel.MatMulF32(e.arena[491520:503808], e.arena[1179648:1245184], e.arena[3473408:3670016], e.scratch, 64, 1024, 192, kernel.TN)
 	// transformer.go:23: 1432 Add 1431, 1428 [1024, 64]
@@ -1446,19 +1410,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1507 Add 1506, 1505 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][1179648+8192*i:][:8192], b[0][12416+8192*i:][:8192])
-			train_g477_mul_add(b[0][1245184+8192*i:][:8192], b[0][1179648+8192*i:][:8192], b[0][1114112+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][1179648+8192*i:][:8192], b[1], b[0][78976+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][1048576+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][78976+128*i:][:128], b[0][77952+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][1048576+8192*i:][:8192], local[8192:16384], b[0][3211264+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][2621440+8192*i:][:8192], b[0][2686976+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][1179648+8192*i:][:8192], b[0][1245184+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][12544+8192*i:][:8192], b[0][1114112+8192*i:][:8192], b[1], b[0][79104+128*i:][:128], b[0][1048576+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][79104+128*i:][:128], b[0][78080+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][1048576+8192*i:][:8192], local[0:8192], b[0][3211264+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][2621440+8192*i:][:8192], b[0][2686976+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[503808:536576], e.scratch, e.arena, p.Block[1].First.Scale)
+	}, e.arena[503808:528512], e.scratch, e.arena, p.Block[1].First.Scale)
 	// transformer.go:23: 1439 SumAlong 1438 axis=0 [64]
 	kernel.SumAlong(e.arena[2496:2560], e.arena[1179648:1245184], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1448 SumAlong 1447 axis=0 [64]
@@ -1468,8 +1428,8 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1514 MatMul 1507, 1513 [1024, 256]
 	kernel.MatMulF32(e.arena[1048576:1310720], e.arena[2686976:2752512], p.Block[0].Out.Weight, e.scratch, 1024, 64, 256, kernel.NT)
 	// transformer.go:23: 1516 MatMul 1515, 1507 [256, 64]
-	kernel.MatMulF32(e.arena[12416:28800], e.arena[2359296:2621440], e.arena[2686976:2752512], e.scratch, 256, 1024, 64, kernel.TN)
-	clear(e.arena[28800:32896])
+	kernel.MatMulF32(e.arena[12544:28928], e.arena[2359296:2621440], e.arena[2686976:2752512], e.scratch, 256, 1024, 64, kernel.TN)
+	clear(e.arena[28928:33024])
 	// transformer.go:23: 1518 Add 1517, 1514 [1024, 256]
 	// transformer.go:23: 1521 Div 1518, 136 [1024, 256]
 	// transformer.go:23: 1526 Add 1525, 1521 [1024, 256]
@@ -1498,16 +1458,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1570 Add 1569, 1568 [1024, 256]
 	kernel.Rounds(128, 2, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g601_add_div_mul_sub(b[0][2359296+2048*i:][:2048], b[0][1048576+2048*i:][:2048], b[0][2097152+2048*i:][:2048], b[0][1310720+2048*i:][:2048], b[0][1835008+2048*i:][:2048], b[0][1572864+2048*i:][:2048])
-			train_g604_addrows(b[0][28800+2048*(i%2):][:2048], b[0][28800+2048*(i%2):][:2048], b[0][2359296+2048*i:][:2048])
+			train_g604_add_div_mul_sub(b[0][2359296+2048*i:][:2048], b[0][28928+2048*(i%2):][:2048], b[0][1048576+2048*i:][:2048], b[0][2097152+2048*i:][:2048], b[0][1310720+2048*i:][:2048], b[0][1835008+2048*i:][:2048], b[0][1572864+2048*i:][:2048])
 		}
 	}, e.arena[0:0], e.scratch, e.arena)
 	// transformer.go:23: 1573 SumAlong 1572 axis=0 [256]
-	kernel.SumAlong(e.arena[2688:2944], e.arena[28800:32896], 1, 16, 256, e.scratch)
+	kernel.SumAlong(e.arena[2688:2944], e.arena[28928:33024], 1, 16, 256, e.scratch)
 	// transformer.go:23: 1577 MatMul 1570, 1576 [1024, 64]
 	kernel.MatMulF32(e.arena[503808:569344], e.arena[2359296:2621440], p.Block[0].Wide.Weight, e.scratch, 1024, 256, 64, kernel.NT)
 	// transformer.go:23: 1579 MatMul 1578, 1570 [64, 256]
-	kernel.MatMulF32(e.arena[28800:45184], e.arena[983040:1048576], e.arena[2359296:2621440], e.scratch, 64, 1024, 256, kernel.TN)
+	kernel.MatMulF32(e.arena[28928:45312], e.arena[983040:1048576], e.arena[2359296:2621440], e.scratch, 64, 1024, 256, kernel.TN)
 	// transformer.go:23: 1581 Add 1580, 1577 [1024, 64]
 	// transformer.go:23: 1585 Add 1584, 1581 [1024, 64]
 	// transformer.go:23: 1591 Mul 1585, 118 [1024, 64]
@@ -1544,19 +1503,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1656 Add 1655, 1654 [1024, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][983040+8192*i:][:8192], b[0][503808+8192*i:][:8192])
-			train_g477_mul_add(b[0][1048576+8192*i:][:8192], b[0][983040+8192*i:][:8192], b[0][655360+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][983040+8192*i:][:8192], b[1], b[0][11392+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][589824+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][11392+128*i:][:128], b[0][10368+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][589824+8192*i:][:8192], local[8192:16384], b[0][2621440+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g538_add(b[0][1114112+8192*i:][:8192], b[0][1179648+8192*i:][:8192], local[24576:32768], local[0:128])
+			train_g486_add_mul(b[0][983040+8192*i:][:8192], b[0][1048576+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][503808+8192*i:][:8192], b[0][655360+8192*i:][:8192], b[1], b[0][11520+128*i:][:128], b[0][589824+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][11520+128*i:][:128], b[0][10496+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][589824+8192*i:][:8192], local[0:8192], b[0][2621440+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g538_add(b[0][1114112+8192*i:][:8192], b[0][1179648+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[45184:77952], e.scratch, e.arena, p.Block[0].Second.Scale)
+	}, e.arena[45312:70016], e.scratch, e.arena, p.Block[0].Second.Scale)
 	// transformer.go:23: 1588 SumAlong 1587 axis=0 [64]
 	kernel.SumAlong(e.arena[2944:3008], e.arena[983040:1048576], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1597 SumAlong 1596 axis=0 [64]
@@ -1566,7 +1521,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1663 MatMul 1656, 1662 [1024, 64]
 	kernel.MatMulF32(e.arena[503808:569344], e.arena[1179648:1245184], p.Block[0].Join.Weight, e.scratch, 1024, 64, 64, kernel.NT)
 	// transformer.go:23: 1665 MatMul 1664, 1656 [64, 64]
-	kernel.MatMulF32(e.arena[45184:49280], e.arena[393216:458752], e.arena[1179648:1245184], e.scratch, 64, 1024, 64, kernel.TN)
+	kernel.MatMulF32(e.arena[45312:49408], e.arena[393216:458752], e.arena[1179648:1245184], e.scratch, 64, 1024, 64, kernel.TN)
 	// transformer.go:23: 1667 Add 1666, 1663 [1024, 64]
 	// transformer.go:23: 1672 Add 1671, 1670 [32, 32, 4, 16]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
@@ -1574,7 +1529,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			train_g698_add(local[0:8192], b[0][503808+8192*i:][:8192])
 			train_g703_add(b[0][393216+8192*i:][:8192], local[0:8192])
 		}
-	}, e.arena[49280:57472], e.scratch, e.arena)
+	}, e.arena[49408:57600], e.scratch, e.arena)
 	// transformer.go:23: 1675 Add 1674, 1673 [32, 4, 32, 16]
 	train_g706_add(e.arena[503808:569344], e.arena[393216:458752])
 	// transformer.go:23: 1676 Permute 96 order=[0, 1, 3, 2] [32, 4, 16, 32]
@@ -1600,7 +1555,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 			kernel.SumAlong(local[8192:8448], local[0:8192], 256, 32, 1, scratch)
 			train_g744_mul_sub_add(b[0][983040+8192*i:][:8192], b[0][851968+8192*i:][:8192], local[8192:8448], local[0:8192])
 		}
-	}, e.arena[49280:57728], e.scratch, e.arena)
+	}, e.arena[49408:57856], e.scratch, e.arena)
 	// transformer.go:23: 1686 Add 1685, 1684 [32, 32, 4, 16]
 	train_g717_add(e.arena[327680:393216], e.arena[393216:458752])
 	// transformer.go:23: 1689 Add 1688, 1687 [1024, 64]
@@ -1645,7 +1600,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1751 MatMul 1744, 1750 [1024, 64]
 	kernel.MatMulF32(e.arena[327680:393216], e.arena[1179648:1376256], p.Block[0].Query.Weight, e.scratch, 1024, 192, 64, kernel.NT)
 	// transformer.go:23: 1753 MatMul 1752, 1744 [64, 192]
-	kernel.MatMulF32(e.arena[49280:61568], e.arena[262144:327680], e.arena[1179648:1376256], e.scratch, 64, 1024, 192, kernel.TN)
+	kernel.MatMulF32(e.arena[49408:61696], e.arena[262144:327680], e.arena[1179648:1376256], e.scratch, 64, 1024, 192, kernel.TN)
 	// transformer.go:23: 1755 Add 1754, 1751 [1024, 64]
 	// transformer.go:23: 1759 Add 1758, 1755 [1024, 64]
 	// transformer.go:23: 1765 Mul 1759, 72 [1024, 64]
@@ -1682,20 +1637,15 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1829 Add 1828, 1827 [32, 32, 64]
 	kernel.Rounds(8, 0, func(from, to, step int, local, scratch []float32, b kernel.Buffers[float32]) {
 		for i := from; i < to; i += step {
-			train_g466_add(b[0][393216+8192*i:][:8192], b[0][327680+8192*i:][:8192])
-			train_g477_mul_add(b[0][503808+8192*i:][:8192], b[0][393216+8192*i:][:8192], b[0][196608+8192*i:][:8192])
-			train_g484_mul_add(local[0:8192], local[8192:16384], b[0][393216+8192*i:][:8192], b[1], b[0][9344+128*i:][:128])
-			train_g477_mul_add(local[16384:24576], local[0:8192], b[0][131072+8192*i:][:8192])
-			kernel.SumAlong(local[0:128], local[16384:24576], 128, 64, 1, nil)
-			train_g505_add_mul_div_neg(local[128:256], local[0:128], b[0][9344+128*i:][:128], b[0][8320+128*i:][:128])
-			train_g666_add_mul(local[16384:24576], local[24576:32768], local[128:256], b[0][131072+8192*i:][:8192], local[8192:16384], b[0][1114112+8192*i:][:8192])
-			train_g519_neg_add_sum(local[0:8192], local[16384:24576])
-			kernel.SumAlong(local[8192:8320], local[0:8192], 128, 64, 1, nil)
-			train_g528_add_div(local[0:128], local[8192:8320])
-			train_g1824_add(local[128:8320], local[24576:32768], local[0:128])
-			train_g466_add(b[0][569344+8192*i:][:8192], local[128:8320])
+			train_g486_add_mul(b[0][393216+8192*i:][:8192], b[0][503808+8192*i:][:8192], local[0:8192], local[8192:16384], b[0][327680+8192*i:][:8192], b[0][196608+8192*i:][:8192], b[1], b[0][9472+128*i:][:128], b[0][131072+8192*i:][:8192])
+			kernel.SumAlong(local[16384:16512], local[8192:16384], 128, 64, 1, nil)
+			train_g505_add_mul_div_neg(local[8192:8320], local[16384:16512], b[0][9472+128*i:][:128], b[0][8448+128*i:][:128])
+			train_g668_add_mul_neg(local[8320:16512], local[16512:24704], local[8192:8320], b[0][131072+8192*i:][:8192], local[0:8192], b[0][1114112+8192*i:][:8192])
+			kernel.SumAlong(local[0:128], local[16512:24704], 128, 64, 1, nil)
+			train_g528_add_div(local[128:256], local[0:128])
+			train_g1829_add(b[0][569344+8192*i:][:8192], local[8320:16512], local[128:256])
 		}
-	}, e.arena[262144:294912], e.scratch, e.arena, p.Block[0].First.Scale)
+	}, e.arena[262144:286848], e.scratch, e.arena, p.Block[0].First.Scale)
 	// transformer.go:23: 1762 SumAlong 1761 axis=0 [64]
 	kernel.SumAlong(e.arena[7520:7584], e.arena[393216:458752], 1, 1024, 64, e.scratch)
 	// transformer.go:23: 1771 SumAlong 1770 axis=0 [64]
@@ -1703,12 +1653,12 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1832 SumAlong 1831 axis=0 [32, 64]
 	kernel.SumAlong(e.arena[7648:9696], e.arena[569344:634880], 1, 32, 2048, e.scratch)
 	// transformer.go:23: 1835 Scatter 1829, 53 [65, 64]
-	kernel.Scatter(e.arena[61568:65728], e.arena[569344:634880], in.X, 65, 64)
+	kernel.Scatter(e.arena[61696:65856], e.arena[569344:634880], in.X, 65, 64)
 	// transformer.go:23: 464 Add 463, 462 [65, 64]
 	// transformer.go:23: 1836 Add 464, 1835 [65, 64]
 	// transformer.go:25: 1839 Mul 1836, 1838 [65, 64]
 	// transformer.go:25: 1840 Sub 0, 1839 [65, 64]
-	train_g1840_add_mul_sub(p.Letters, e.arena[3104:7264], e.arena[61568:65728], e.rateScalar[:], p.Letters)
+	train_g1840_add_mul_sub(p.Letters, e.arena[3104:7264], e.arena[61696:65856], e.rateScalar[:], p.Letters)
 	// transformer.go:23: 1834 Add 1833, 1832 [32, 64]
 	// transformer.go:25: 1842 Mul 1834, 1841 [32, 64]
 	// transformer.go:25: 1843 Sub 1, 1842 [32, 64]
@@ -1732,7 +1682,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1757 Add 1756, 1753 [64, 192]
 	// transformer.go:25: 1857 Mul 1757, 1856 [64, 192]
 	// transformer.go:25: 1858 Sub 4, 1857 [64, 192]
-	train_g1858_add_mul_sub(p.Block[0].Query.Weight, e.arena[49280:61568], e.rateScalar[:], p.Block[0].Query.Weight)
+	train_g1858_add_mul_sub(p.Block[0].Query.Weight, e.arena[49408:61696], e.rateScalar[:], p.Block[0].Query.Weight)
 	// transformer.go:23: 1749 Add 1748, 1747 [192]
 	// transformer.go:25: 1860 Mul 1749, 1859 [192]
 	// transformer.go:25: 1861 Sub 5, 1860 [192]
@@ -1740,7 +1690,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1669 Add 1668, 1665 [64, 64]
 	// transformer.go:25: 1863 Mul 1669, 1862 [64, 64]
 	// transformer.go:25: 1864 Sub 6, 1863 [64, 64]
-	train_g1864_add_mul_sub(p.Block[0].Join.Weight, e.arena[45184:49280], e.rateScalar[:], p.Block[0].Join.Weight)
+	train_g1864_add_mul_sub(p.Block[0].Join.Weight, e.arena[45312:49408], e.rateScalar[:], p.Block[0].Join.Weight)
 	// transformer.go:23: 1661 Add 1660, 1659 [64]
 	// transformer.go:25: 1866 Mul 1661, 1865 [64]
 	// transformer.go:25: 1867 Sub 7, 1866 [64]
@@ -1748,7 +1698,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1583 Add 1582, 1579 [64, 256]
 	// transformer.go:25: 1869 Mul 1583, 1868 [64, 256]
 	// transformer.go:25: 1870 Sub 10, 1869 [64, 256]
-	train_g1870_add_mul_sub(p.Block[0].Wide.Weight, e.arena[28800:45184], e.rateScalar[:], p.Block[0].Wide.Weight)
+	train_g1870_add_mul_sub(p.Block[0].Wide.Weight, e.arena[28928:45312], e.rateScalar[:], p.Block[0].Wide.Weight)
 	// transformer.go:23: 1575 Add 1574, 1573 [256]
 	// transformer.go:25: 1872 Mul 1575, 1871 [256]
 	// transformer.go:25: 1873 Sub 11, 1872 [256]
@@ -1756,7 +1706,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1520 Add 1519, 1516 [256, 64]
 	// transformer.go:25: 1875 Mul 1520, 1874 [256, 64]
 	// transformer.go:25: 1876 Sub 12, 1875 [256, 64]
-	train_g1876_add_mul_sub(p.Block[0].Out.Weight, e.arena[12416:28800], e.rateScalar[:], p.Block[0].Out.Weight)
+	train_g1876_add_mul_sub(p.Block[0].Out.Weight, e.arena[12544:28928], e.rateScalar[:], p.Block[0].Out.Weight)
 	// transformer.go:23: 1512 Add 1511, 1510 [64]
 	// transformer.go:25: 1878 Mul 1512, 1877 [64]
 	// transformer.go:25: 1879 Sub 13, 1878 [64]
@@ -1788,7 +1738,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1346 Add 1345, 1342 [64, 64]
 	// transformer.go:25: 1899 Mul 1346, 1898 [64, 64]
 	// transformer.go:25: 1900 Sub 18, 1899 [64, 64]
-	train_g1864_add_mul_sub(p.Block[1].Join.Weight, e.arena[80000:84096], e.rateScalar[:], p.Block[1].Join.Weight)
+	train_g1864_add_mul_sub(p.Block[1].Join.Weight, e.arena[80128:84224], e.rateScalar[:], p.Block[1].Join.Weight)
 	// transformer.go:23: 1338 Add 1337, 1336 [64]
 	// transformer.go:25: 1902 Mul 1338, 1901 [64]
 	// transformer.go:25: 1903 Sub 19, 1902 [64]
@@ -1836,7 +1786,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 1023 Add 1022, 1019 [64, 64]
 	// transformer.go:25: 1935 Mul 1023, 1934 [64, 64]
 	// transformer.go:25: 1936 Sub 30, 1935 [64, 64]
-	train_g1864_add_mul_sub(p.Block[2].Join.Weight, e.arena[84096:88192], e.rateScalar[:], p.Block[2].Join.Weight)
+	train_g1864_add_mul_sub(p.Block[2].Join.Weight, e.arena[84224:88320], e.rateScalar[:], p.Block[2].Join.Weight)
 	// transformer.go:23: 1015 Add 1014, 1013 [64]
 	// transformer.go:25: 1938 Mul 1015, 1937 [64]
 	// transformer.go:25: 1939 Sub 31, 1938 [64]
@@ -1884,7 +1834,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 700 Add 699, 696 [64, 64]
 	// transformer.go:25: 1971 Mul 700, 1970 [64, 64]
 	// transformer.go:25: 1972 Sub 42, 1971 [64, 64]
-	train_g1864_add_mul_sub(p.Block[3].Join.Weight, e.arena[123008:127104], e.rateScalar[:], p.Block[3].Join.Weight)
+	train_g1864_add_mul_sub(p.Block[3].Join.Weight, e.arena[123136:127232], e.rateScalar[:], p.Block[3].Join.Weight)
 	// transformer.go:23: 692 Add 691, 690 [64]
 	// transformer.go:25: 1974 Mul 692, 1973 [64]
 	// transformer.go:25: 1975 Sub 43, 1974 [64]
@@ -1892,7 +1842,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 614 Add 613, 610 [64, 256]
 	// transformer.go:25: 1977 Mul 614, 1976 [64, 256]
 	// transformer.go:25: 1978 Sub 46, 1977 [64, 256]
-	train_g1870_add_mul_sub(p.Block[3].Wide.Weight, e.arena[106624:123008], e.rateScalar[:], p.Block[3].Wide.Weight)
+	train_g1870_add_mul_sub(p.Block[3].Wide.Weight, e.arena[106752:123136], e.rateScalar[:], p.Block[3].Wide.Weight)
 	// transformer.go:23: 606 Add 605, 604 [256]
 	// transformer.go:25: 1980 Mul 606, 1979 [256]
 	// transformer.go:25: 1981 Sub 47, 1980 [256]
@@ -1900,7 +1850,7 @@ func (e *Train) Run(p *Params, in TrainIn) (TrainOut, error) {
 	// transformer.go:23: 551 Add 550, 547 [256, 64]
 	// transformer.go:25: 1983 Mul 551, 1982 [256, 64]
 	// transformer.go:25: 1984 Sub 48, 1983 [256, 64]
-	train_g1876_add_mul_sub(p.Block[3].Out.Weight, e.arena[90240:106624], e.rateScalar[:], p.Block[3].Out.Weight)
+	train_g1876_add_mul_sub(p.Block[3].Out.Weight, e.arena[90368:106752], e.rateScalar[:], p.Block[3].Out.Weight)
 	// transformer.go:23: 543 Add 542, 541 [64]
 	// transformer.go:25: 1986 Mul 543, 1985 [64]
 	// transformer.go:25: 1987 Sub 49, 1986 [64]
