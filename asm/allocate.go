@@ -22,6 +22,7 @@ type emitter struct {
 	reuse  bool        // whether constants that are used again soon are kept in a register meanwhile, if one is free
 	room   operand.Mem // where the end of a row of 16-bit elements or truth values is copied to
 	copies int         // of them that were written
+	skips  int         // that were written
 	notes  bool        // whether instructions come with comments
 
 	at    int     // position in the block
@@ -129,6 +130,12 @@ func (e *emitter) instruction(in *inst) {
 		e.multiplyAdd(in)
 	case in.op == gather:
 		e.gather(in)
+	case in.op == skip:
+		e.skip(in)
+	case in.op == replace:
+		e.replace(in)
+	case in.op == rejoin:
+		e.rejoin()
 	default:
 		e.plain(in)
 	}

@@ -75,10 +75,6 @@ func TestRefused(t *testing.T) {
 			}
 			g.Writes[0].Value = len(g.Body) - 1
 		}},
-		{"sin of float64", "sin has no assembly form for float64", func(g *loop.Group) {
-			g.Elem = loop.F64
-			g.Body[4] = loop.Instr{Op: loop.Sin, Args: []int{2}}
-		}},
 	} {
 		g := layer("layer")
 		c.change(g)

@@ -153,6 +153,10 @@ var (
 	subInt    = binary((*ctx).VPSUBQ)
 	shiftUp   = shift((*ctx).VPSLLQ)
 	shiftDown = shift((*ctx).VPSRLQ) // fills with zeros
+
+	mulInt      = commuting((*ctx).VPMULUDQ) // of the low halves
+	shiftUpBy   = binary((*ctx).VPSLLVQ)     // by the lanes of the second operand; from 64 on nothing is left
+	shiftDownBy = binary((*ctx).VPSRLVQ)
 )
 
 // Integers of 32 bits, in the lanes of float32.

@@ -28,6 +28,12 @@ func (p *program) sideBySide(vectors, each int) *program {
 	for _, part := range [][]inst{block[:p.cut], block[p.cut:]} {
 		for c := 0; c < vectors; c += 2 {
 			for _, in := range part {
+				if in.shared() {
+					both, other := in.named(names[c], c*each), in.named(names[c+1], (c+1)*each)
+					both.args = append(both.args, other.args...)
+					bulk.blocks[loop.PerLane] = append(bulk.blocks[loop.PerLane], both)
+					continue
+				}
 				bulk.blocks[loop.PerLane] = append(bulk.blocks[loop.PerLane], in.named(names[c], c*each), in.named(names[c+1], (c+1)*each))
 			}
 		}

@@ -247,12 +247,17 @@ func TestGroupComplete(t *testing.T) {
 		}
 		g := affine("g", []int{40}, []int{1})
 		g.Body[4] = loop.Instr{Op: o, Args: []int{2, 3, 2}[:o.Arity()]}
-		assembly, err := asm.Groups("model", "generation_0", []*loop.Group{g})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := assembly.Refused["g"]; err != nil {
-			t.Errorf("%v: assembly: %v", o, err)
+		for _, g.Elem = range []loop.Elem{loop.F64, loop.F32} {
+			if o.IsFast() && g.Elem != loop.F32 {
+				continue
+			}
+			assembly, err := asm.Groups("model", "generation_0", []*loop.Group{g})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := assembly.Refused["g"]; err != nil {
+				t.Errorf("%v of %v: assembly: %v", o, g.Elem, err)
+			}
 		}
 		if _, err := gosrc.Kernels("model", "generation_0", []*loop.Group{g}, nil); err != nil {
 			t.Errorf("%v: %v", o, err)

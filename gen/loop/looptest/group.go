@@ -47,9 +47,6 @@ func Group(name string, elem loop.Elem) *rapid.Generator[*loop.Group] {
 			if rapid.Bool().Draw(t, "fast") {
 				o = o.Fast(elem)
 			}
-			if scalar := o == loop.Sin || o == loop.Cos || o == loop.Erf; scalar && elem == loop.F64 && rapid.IntRange(0, 15).Draw(t, "scalar") > 0 {
-				o = loop.Mul // most groups of float64 should have an assembly form
-			}
 			in := loop.Instr{Op: o, Note: fmt.Sprintf("random.go:%d", len(g.Body))}
 			for range o.Arity() {
 				// Mostly late values, so that expressions grow deep.
