@@ -146,10 +146,10 @@ type Hunt struct {
 }
 
 // batches are how many programs are compiled at a time: most faults die at once, and a hunt gives up after the last.
-var batches = []int{8, 24, 64}
+var batches = []int{8, 24, 64, 160, 250}
 
 // looked bounds the programs that are looked through for those that meet a fault.
-const looked = 4000
+const looked = 10000
 
 // Try grades programs with a fault until one fails that passes without it.
 func (h *Hunt) Try(ctx context.Context, f Fault) (*Outcome, error) {

@@ -14,12 +14,13 @@ import (
 	"github.com/topos-go/topos/runtime/tensor"
 )
 
-// appendix is what a program holds behind the rest, drawn from streams of its own: wide numbers, derivatives from a seed, a layer.
+// appendix is what a program holds behind the rest, drawn from streams of its own: wide numbers, derivatives from a seed, a layer, strides.
 type appendix struct {
 	*rand.Rand
 	wide, seeded bool
 	sources      int        // of wide numbers: the first nodes of the tape
 	layer        *rand.Rand // nil: none
+	strides      *rand.Rand // nil: none
 }
 
 // newAppendix draws what the program of a seed has. A form is recorded for numbers of the element alone.
@@ -27,7 +28,7 @@ func newAppendix(seed uint64, form Form) appendix {
 	a := appendix{Rand: rand.New(rand.NewPCG(seed, 0x77696465))}
 	a.wide = a.IntN(5) == 0 && form == nil
 	a.seeded = a.IntN(6) == 0
-	a.layer = layered(seed)
+	a.layer, a.strides = layered(seed), strided(seed)
 	return a
 }
 
@@ -79,6 +80,9 @@ func (g *generator) wideSources() string {
 func (g *generator) append() {
 	if g.appendix.layer != nil {
 		g.layerEntry()
+	}
+	if g.appendix.strides != nil {
+		g.strides()
 	}
 	if g.appendix.seeded {
 		g.Rand, g.spent = g.appendix.Rand, 0
