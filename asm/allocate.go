@@ -18,6 +18,7 @@ type emitter struct {
 	param  params
 	tail   int         // register of the mask under which streams are read and stores are written, or none
 	sums   []int       // registers outside the allocation to which each stored vector is added, by its place in the turn
+	fetch  string      // the buffer of which a loop fetches what lies fetchAhead behind the current position
 	ahead  int         // how far behind the current position this vector lies, in lanes
 	reuse  bool        // whether constants that are used again soon are kept in a register meanwhile, if one is free
 	room   operand.Mem // where the end of a row of 16-bit elements or truth values is copied to

@@ -173,6 +173,11 @@ func (e *emitter) vectors(label string, blocks, lanes int, notes bool) {
 	step := operand.U32(blocks * lanes)
 	e.c.JL(operand.LabelRef(label + "End"))
 	e.c.Label(label)
+	for line := 0; e.fetch != "" && line < blocks*lanes*e.p.lanes.size; line += 64 {
+		at := e.param.vector(e.c, e.fetch, 0)
+		at.Disp += fetchAhead + line
+		e.c.PREFETCHT0(at)
+	}
 	for u := range blocks {
 		e.ahead, e.notes = u*lanes, notes && u == 0
 		e.block(e.p.blocks[loop.PerLane], e.p.stores)
@@ -183,6 +188,10 @@ func (e *emitter) vectors(label string, blocks, lanes int, notes bool) {
 	e.c.JGE(operand.LabelRef(label))
 	e.c.Label(label + "End")
 }
+
+// fetchAhead is how many bytes on a loop fetches what the next ones read: further than the rows that are worked on at a time, which are in the
+// first-level cache already.
+const fetchAhead = 32 << 10
 
 // lastVector writes what computes the end of a row, shorter than a vector: left lanes.
 func (e *emitter) lastVector(d *data) {

@@ -5,7 +5,7 @@
 #include "textflag.h"
 
 // func expSumLinesF32AVX2(rows int, n int, dst *float32, x *float32, shift *float32, total *float32, dstStep int, xStep int, shiftStep int)
-// Requires: AVX, AVX2, FMA3
+// Requires: AVX, AVX2, FMA3, MMX+
 TEXT ·expSumLinesF32AVX2(SB), $480-72
 	MOVQ dst+16(FP), SI
 	MOVQ x+24(FP), DI
@@ -22,6 +22,8 @@ row:
 	JL           bulkEnd
 
 bulk:
+	PREFETCHT0   32768(DI)(AX*4)
+	PREFETCHT0   32832(DI)(AX*4)
 	VMOVUPS      (DI)(AX*4), Y0
 	VSUBPS       (SP), Y0, Y0
 	VMOVUPS      32(DI)(AX*4), Y1

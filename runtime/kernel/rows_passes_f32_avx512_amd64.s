@@ -5,7 +5,7 @@
 #include "textflag.h"
 
 // func expSumLinesF32AVX512(rows int, n int, dst *float32, x *float32, shift *float32, total *float32, dstStep int, xStep int, shiftStep int)
-// Requires: AVX, AVX512DQ, AVX512F
+// Requires: AVX, AVX512DQ, AVX512F, MMX+
 TEXT ·expSumLinesF32AVX512(SB), $320-72
 	MOVQ    dst+16(FP), SI
 	MOVQ    x+24(FP), DI
@@ -24,6 +24,10 @@ row:
 	JL           bulkEnd
 
 bulk:
+	PREFETCHT0    32768(DI)(AX*4)
+	PREFETCHT0    32832(DI)(AX*4)
+	PREFETCHT0    32896(DI)(AX*4)
+	PREFETCHT0    32960(DI)(AX*4)
 	VMOVUPS       (DI)(AX*4), Z0
 	VSUBPS        (SP), Z0, Z0
 	VMOVUPS       64(DI)(AX*4), Z1
