@@ -12,8 +12,7 @@ import (
 type rowPass struct {
 	name, doc string
 	only32    bool
-	sum       bool   // each row of dst is summed too, in the order of Sum, into the next element of total
-	fetch     string // the buffer of which the next rows are fetched meanwhile
+	sum       bool // each row of dst is summed too, in the order of Sum, into the next element of total
 	reads     []rowRead
 	body      func(b *builder, reads []id) id
 }
@@ -52,14 +51,14 @@ func rowPasses() []rowKernel {
 	var kernels []rowKernel
 	for _, p := range []rowPass{
 		{name: "expSumLines", doc: "sets dst = exp(x - shift), with a shift for each row, and total to the sum of each row, at most 4096 lanes.",
-			sum: true, fetch: x.name, reads: []rowRead{x, shift.perRow()}, body: exp},
+			sum: true, reads: []rowRead{x, shift.perRow()}, body: exp},
 		{name: "divLines", doc: "sets dst = dst / by, with a divisor for each row.", reads: []rowRead{dst, by.perRow()}, body: div},
 		{name: "subLines", doc: "sets dst = (x - shift) - log, with a shift and a log for each row.", reads: []rowRead{x, shift.perRow(), log.perRow()}, body: sub},
 		{name: "expRows", doc: "sets dst = exp(x - shift).", reads: []rowRead{x, shift}, body: exp},
 		{name: "addExpRows", doc: "adds exp(x - shift) to dst.", reads: []rowRead{dst, x, shift},
 			body: func(b *builder, a []id) id { return b.fold(loop.Add, []id{a[0], exp(b, a[1:])}) }},
 		{name: "logRows", doc: "sets dst = log(dst).", only32: true, reads: []rowRead{dst}, body: lowerLog},
-		{name: "fastExpSumLines", doc: "is expSumLines under the posture Fast.", only32: true, sum: true, fetch: x.name, reads: []rowRead{x, shift.perRow()}, body: fastExp},
+		{name: "fastExpSumLines", doc: "is expSumLines under the posture Fast.", only32: true, sum: true, reads: []rowRead{x, shift.perRow()}, body: fastExp},
 		{name: "fastExpRows", doc: "is expRows under the posture Fast.", only32: true, reads: []rowRead{x, shift}, body: fastExp},
 		{name: "fastAddExpRows", doc: "is addExpRows under the posture Fast.", only32: true, reads: []rowRead{dst, x, shift},
 			body: func(b *builder, a []id) id { return b.fold(loop.Add, []id{a[0], fastExp(b, a[1:])}) }},
@@ -181,7 +180,9 @@ func (p rowPass) write(w *rowWriter) {
 	}
 	if prog.cut > 0 {
 		w.SUBQ(operand.U32(bulkVectors*each), left)
-		e.fetch = p.fetch
+		if p.sum {
+			e.fetch = p.reads[0].name // its next rows are read soon
+		}
 		e.vectors("bulk", 1, bulkVectors*each, true)
 		e.fetch = ""
 		w.ADDQ(operand.U32(bulkVectors*each), left)

@@ -10,16 +10,8 @@ import (
 	"github.com/topos-go/topos/runtime/tensor"
 )
 
-// layered draws, from a stream of its own, whether a program holds a layer: a product by a parameter that lies out-by-in and that no entry assigns, so
-// that Params holds a copy of it. It returns the stream, or nil.
-func layered(seed uint64) *rand.Rand {
-	if r := rand.New(rand.NewPCG(seed, 0x6c61796572)); r.IntN(12) == 0 {
-		return r
-	}
-	return nil
-}
-
-// layer records such a product, mostly of few rows, and names it.
+// layer records a product, mostly of few rows, by a parameter that lies out-by-in and that no entry assigns, so that Params holds a copy of it. It names
+// the product.
 func (g *generator) layer() dsl.Value {
 	defer func(r *rand.Rand) { g.Rand = r }(g.Rand)
 	g.Rand = g.appendix.layer

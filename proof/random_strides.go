@@ -9,16 +9,7 @@ import (
 	"github.com/topos-go/topos/runtime/tensor"
 )
 
-// strided draws, from a stream of its own, whether a program reduces many columns at a time or orders many axes anew, both rare among small shapes.
-// It returns the stream, or nil.
-func strided(seed uint64) *rand.Rand {
-	if r := rand.New(rand.NewPCG(seed, 0x73747269646573)); r.IntN(12) == 0 {
-		return r
-	}
-	return nil
-}
-
-// strides records one of both and exports it alone.
+// strides reduces many columns at a time or orders many axes anew, both rare among small shapes, and exports the result alone.
 func (g *generator) strides() {
 	defer func(r *rand.Rand) { g.Rand = r }(g.Rand)
 	g.Rand = g.appendix.strides

@@ -28,8 +28,16 @@ func newAppendix(seed uint64, form Form) appendix {
 	a := appendix{Rand: rand.New(rand.NewPCG(seed, 0x77696465))}
 	a.wide = a.IntN(5) == 0 && form == nil
 	a.seeded = a.IntN(6) == 0
-	a.layer, a.strides = layered(seed), strided(seed)
+	a.layer, a.strides = seldom(seed, 0x6c61796572), seldom(seed, 0x73747269646573)
 	return a
+}
+
+// seldom returns a stream of a program's for one program in twelve, and nil for the others.
+func seldom(seed, stream uint64) *rand.Rand {
+	if r := rand.New(rand.NewPCG(seed, stream)); r.IntN(12) == 0 {
+		return r
+	}
+	return nil
 }
 
 // network records a program. Wide sources stand in front: no call records them, so a text declares them, and the recording continues its tape.
