@@ -60,7 +60,7 @@ func (a *assembler) direct() {
 	for rows := a.directRows(); rows >= 1; rows-- {
 		a.blocks(rows, func(end operand.LabelRef) {
 			for _, s := range a.widths(rows) {
-				a.sweep(s, end, func() { a.directTile(a.newTile(rows, s.vectors, rows, s.masked)) }, func() {
+				a.sweep(s, end, func() { a.directTile(a.newTile(rows, a.directRows(), s.vectors, rows, s.masked)) }, func() {
 					a.ADDQ(operand.U32(s.vectors*a.vector), cAt)
 				})
 			}
@@ -111,7 +111,7 @@ func (a *assembler) packing() {
 	a.MOVQ(a.argument("cols"), cols)
 	again := a.label("again")
 	a.place(again)
-	t := a.newTile(rows, 2, rows, false)
+	t := a.newTile(rows, rows, 2, rows, false)
 	t.packs = true
 	a.directTile(t)
 	a.MOVQ(a.argument("toPanel"), scratch)
@@ -123,7 +123,7 @@ func (a *assembler) packing() {
 	a.end()
 }
 
-// begin loads the arguments that stay in registers.
+// begin loads the arguments that stay in registers. Where A lies along k its step is not needed, and aStep holds 3 bStride.
 func (a *assembler) begin() {
 	a.labels = 0
 	a.Attributes(nosplit)
@@ -133,6 +133,11 @@ func (a *assembler) begin() {
 	}{{"cStride", cStride}, {"aRow", aRow}, {"aStep", aStep}, {"bStep", bStride}} {
 		a.MOVQ(a.argument(p.name), p.to)
 	}
+	across := a.label("across")
+	a.CMPQ(aStep, operand.U32(a.size))
+	a.JNE(across)
+	a.triple(bStride, aStep)
+	a.place(across)
 }
 
 func (a *assembler) end() {

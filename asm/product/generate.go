@@ -47,10 +47,8 @@ func Generate() (files map[string][]byte, err error) {
 	}
 	for _, t := range targets {
 		suffix := strings.ToLower(t.elem+"_"+t.tier) + "_amd64.s"
-		write("product_tile_"+suffix, t, func(a *assembler) {
-			a.direct()
-			a.packing()
-		})
+		write("product_tile_"+suffix, t, (*assembler).direct)
+		write("product_packing_"+suffix, t, (*assembler).packing)
 		write("product_transposed_"+suffix, t, (*assembler).transposed)
 		write("product_row_"+suffix, t, (*assembler).row)
 		write("product_dots_"+suffix, t, (*assembler).dots)

@@ -24,6 +24,7 @@ var (
 // tile is one shape of register tile: rows of the broadcast factor A by vectors of the vector factor B.
 type tile struct {
 	rows, vectors int
+	many          bool                   // more than three fifths of the rows that fit
 	masked        bool                   // the last vector has masked lanes
 	packs         bool                   // B's vectors are copied to a panel on the way
 	sum           func(row, vec int) int // register of an accumulator
@@ -55,7 +56,6 @@ func (a *assembler) sums(t tile) {
 		}
 	}
 	a.MOVQ(a.argument("a"), rowBase[0])
-	a.spread(t.rows, aRow)
 	a.MOVQ(bAt, walk)
 	a.MOVQ(a.argument("depth"), depth)
 	if t.packs {
@@ -63,57 +63,160 @@ func (a *assembler) sums(t tile) {
 	} else {
 		a.MOVQ(a.argument("aBlock"), scratch)
 	}
-	loop := a.label("loop")
-	if t.masked {
-		a.place(loop)
-		a.step(t)
-		a.DECQ(depth)
-		a.JNE(loop)
-		return
+	// Either A's elements lie side by side along k, or, in packed panels and where A is transposed, from row to row.
+	along, done := a.label("along"), a.label("done")
+	a.CMPQ(a.argument("aStep"), operand.U32(a.size))
+	a.JEQ(along)
+	a.acrossRows(t)
+	a.JMP(done)
+	a.place(along)
+	a.alongK(t)
+	a.place(done)
+}
+
+// together is how many steps share one move of the pointers, displacements and indices reaching the places between.
+// A processor takes in only so many instructions a cycle, half of them where two threads share it; twice as wide a
+// vector leaves it twice the time. Few rows wait for memory instead.
+func (a *assembler) together(t tile) int {
+	switch {
+	case t.vectors == 1 || !t.many:
+		return 1
+	case a.wide():
+		return 2
+	default:
+		return 4
 	}
-	// Two steps at a time: the end of a short loop is foreseen more often.
-	odd, finished := a.label("odd"), a.label("finished")
-	a.SUBQ(operand.I8(2), depth)
-	a.JLT(odd)
-	a.place(loop)
-	a.step(t)
-	a.step(t)
-	a.SUBQ(operand.I8(2), depth)
-	a.JGE(loop)
-	a.place(odd)
-	a.CMPQ(depth, operand.I8(-1))
-	a.JNE(finished)
-	a.step(t)
+}
+
+// walker goes down the rows of A and B.
+type walker struct {
+	element func(row, step int) operand.Mem // of A
+	move    func(steps int)                 // to A's next step, or by those together
+	thrice  reg.Register                    // holds 3 bStride
+}
+
+// alongK goes along k in A, whose step is known: its register holds 3 bStride.
+func (a *assembler) alongK(t tile) {
+	a.spread(t.rows, aRow)
+	a.steps(t, walker{
+		element: func(row, step int) operand.Mem { return rowAt(row, aRow, step*a.size) },
+		move: func(steps int) {
+			for i := 0; 3*i < t.rows; i++ {
+				a.ADDQ(operand.U32(steps*a.size), rowBase[i])
+			}
+		},
+		thrice: aStep,
+	})
+}
+
+func (a *assembler) acrossRows(t tile) {
+	thriceA, thriceB := rowBase[1], rowBase[2]
+	a.triple(aStep, thriceA)
+	a.triple(bStride, thriceB)
+	a.steps(t, walker{
+		element: func(row, step int) operand.Mem {
+			return after(operand.Mem{Base: rowBase[0], Disp: row * a.size}, step, aStep, thriceA)
+		},
+		move:   func(steps int) { a.LEAQ(operand.Mem{Base: rowBase[0], Index: aStep, Scale: uint8(steps)}, rowBase[0]) },
+		thrice: thriceB,
+	})
+}
+
+// triple sets a register to three times another.
+func (a *assembler) triple(stride, to reg.Register) {
+	a.LEAQ(operand.Mem{Base: stride, Index: stride, Scale: 2}, to)
+}
+
+// after is the place up to three strides after another.
+func after(m operand.Mem, strides int, stride, thrice reg.Register) operand.Mem {
+	switch strides {
+	case 1, 2:
+		m.Index, m.Scale = stride, uint8(strides)
+	case 3:
+		m.Index, m.Scale = thrice, 1
+	}
+	return m
+}
+
+// steps adds all products of a chunk.
+func (a *assembler) steps(t tile, w walker) {
+	last, finished := a.label("last"), a.label("finished")
+	if n := a.together(t); n > 1 {
+		loop, rest := a.label("loop"), a.label("rest")
+		a.SUBQ(operand.U32(n), depth)
+		a.JLT(rest)
+		a.place(loop)
+		for step := range n {
+			a.multiply(t, w, step)
+		}
+		a.move(t, w, n)
+		a.SUBQ(operand.U32(n), depth)
+		a.JGE(loop)
+		a.place(rest)
+		a.ADDQ(operand.U32(n), depth)
+		a.JEQ(finished)
+	}
+	a.place(last)
+	a.multiply(t, w, 0)
+	if a.together(t) == 1 {
+		for line := 0; line < t.vectors*a.vector; line += 64 {
+			a.PREFETCHT0(operand.Mem{Base: walk, Index: bStride, Scale: 8, Disp: line})
+		}
+	}
+	a.move(t, w, 1)
+	a.DECQ(depth)
+	a.JNE(last)
 	a.place(finished)
 }
 
-// step adds one k to all sums and moves on.
-func (a *assembler) step(t tile) {
-	at := func(v int) operand.Mem { return operand.Mem{Base: walk, Disp: v * a.vector} }
+// move goes on by so many steps.
+func (a *assembler) move(t tile, w walker, steps int) {
+	if t.packs {
+		a.ADDQ(operand.U32(steps*t.vectors*a.vector), scratch)
+	} else {
+		// The next block's elements, for when this one is done.
+		a.PREFETCHT1(operand.Mem{Base: rowBase[0], Index: scratch, Scale: 1})
+	}
+	a.LEAQ(operand.Mem{Base: walk, Index: bStride, Scale: uint8(steps)}, walk)
+	w.move(steps)
+}
+
+// multiply adds the products of one k to all sums.
+func (a *assembler) multiply(t tile, w walker, step int) {
+	vector := func(v int) operand.Mem {
+		return after(operand.Mem{Base: walk, Disp: v * a.vector}, step, bStride, w.thrice)
+	}
+	load := func(v, to int) {
+		if t.masked && v == t.vectors-1 {
+			a.loadMasked(vector(v), a.v(to))
+		} else {
+			a.VMOVUPS(vector(v), a.v(to))
+		}
+	}
 	switch {
 	case t.vectors == 1 && a.wide():
 		// One vector wide: a broadcast by the multiplication itself saves an instruction a row.
-		a.loadVector(t, 0, t.free[0])
+		load(0, t.free[0])
 		for r := range t.rows {
-			a.fmaBroadcast(rowAt(r, aRow, 0), a.v(t.free[0]), a.v(t.sum(r, 0)))
+			a.fmaBroadcast(w.element(r, step), a.v(t.free[0]), a.v(t.sum(r, 0)))
 		}
 	case t.rows == 1 && !t.masked:
-		a.broadcast(rowAt(0, aRow, 0), a.v(t.free[0]))
+		a.broadcast(w.element(0, step), a.v(t.free[0]))
 		for v := range t.vectors {
-			a.fma(at(v), a.v(t.free[0]), a.v(t.sum(0, v)))
+			a.fma(vector(v), a.v(t.free[0]), a.v(t.sum(0, v)))
 		}
 	case len(t.free) > t.vectors:
 		// The vectors of B stay in registers, the rest takes turns to hold A's elements.
 		for v := range t.vectors {
-			a.loadVector(t, v, t.free[v])
+			load(v, t.free[v])
 			if t.packs {
-				a.VMOVUPS(a.v(t.free[v]), operand.Mem{Base: scratch, Disp: v * a.vector})
+				a.VMOVUPS(a.v(t.free[v]), operand.Mem{Base: scratch, Disp: (step*t.vectors + v) * a.vector})
 			}
 		}
 		turns := t.free[t.vectors:]
 		for r := range t.rows {
 			s := turns[r%len(turns)]
-			a.broadcast(rowAt(r, aRow, 0), a.v(s))
+			a.broadcast(w.element(r, step), a.v(s))
 			for v := range t.vectors {
 				a.fma(a.v(t.free[v]), a.v(s), a.v(t.sum(r, v)))
 			}
@@ -121,44 +224,22 @@ func (a *assembler) step(t tile) {
 	default:
 		// Few rows of many vectors: A's elements stay in registers, the rest takes turns to hold vectors of B.
 		for r := range t.rows {
-			a.broadcast(rowAt(r, aRow, 0), a.v(t.free[r]))
+			a.broadcast(w.element(r, step), a.v(t.free[r]))
 		}
 		turns := t.free[t.rows:]
 		for v := range t.vectors {
 			s := turns[v%len(turns)]
-			a.loadVector(t, v, s)
+			load(v, s)
 			for r := range t.rows {
 				a.fma(a.v(s), a.v(t.free[r]), a.v(t.sum(r, v)))
 			}
 		}
 	}
-	if t.packs {
-		a.ADDQ(operand.U32(t.vectors*a.vector), scratch)
-	} else {
-		// The next block's elements, for when this one is done.
-		a.PREFETCHT1(operand.Mem{Base: rowBase[0], Index: scratch, Scale: 1})
-	}
-	for line := 0; line < t.vectors*a.vector; line += 64 {
-		a.PREFETCHT0(operand.Mem{Base: walk, Index: bStride, Scale: 8, Disp: line})
-	}
-	a.ADDQ(bStride, walk)
-	for i := 0; 3*i < t.rows; i++ {
-		a.ADDQ(aStep, rowBase[i])
-	}
 }
 
-func (a *assembler) loadVector(t tile, v, to int) {
-	from := operand.Mem{Base: walk, Disp: v * a.vector}
-	if t.masked && v == t.vectors-1 {
-		a.loadMasked(from, a.v(to))
-	} else {
-		a.VMOVUPS(from, a.v(to))
-	}
-}
-
-// newTile lays out a tile's registers, with stride accumulators for each vector.
-func (a *assembler) newTile(rows, vectors, stride int, masked bool) tile {
-	t := tile{rows: rows, vectors: vectors, masked: masked, sum: func(row, vec int) int { return vec*stride + row }}
+// newTile lays out the registers of a tile of some of the full rows, with stride accumulators for each vector.
+func (a *assembler) newTile(rows, full, vectors, stride int, masked bool) tile {
+	t := tile{rows: rows, vectors: vectors, many: 5*rows > 3*full, masked: masked, sum: func(row, vec int) int { return vec*stride + row }}
 	for i := vectors * stride; i < a.bank; i++ {
 		if !masked || a.wide() || i != maskRegister {
 			t.free = append(t.free, i)

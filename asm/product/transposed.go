@@ -66,7 +66,7 @@ var (
 
 func (a *assembler) transposedTile(rows int, s shape) {
 	stride := (rows + a.unit() - 1) / a.unit() * a.unit()
-	t := a.newTile(rows, s.vectors, stride, s.masked)
+	t := a.newTile(rows, a.transposedRows()[0], s.vectors, stride, s.masked)
 	a.sums(t)
 
 	// The first chunk's sums are stored as they stand: adding -0 keeps every bit, where adding +0 would lose -0.

@@ -19,17 +19,22 @@ TEXT ·transposedTileF32AVX512(SB), NOSPLIT, $0-105
 	MOVQ aRow+32(FP), R12
 	MOVQ aStep+40(FP), R13
 	MOVQ bStep+56(FP), CX
-	CMPQ rows+72(FP), $+12
-	JNE  rows_1
+	CMPQ R13, $0x00000004
+	JNE  across_1
+	LEAQ (CX)(CX*2), R13
 
-block_2:
+across_1:
+	CMPQ rows+72(FP), $+12
+	JNE  rows_2
+
+block_3:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_4:
+again_5:
 	CMPQ    R14, $0x00000011
-	JLT     next_5
+	JLT     next_6
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -62,17 +67,252 @@ again_4:
 	VXORPS  Z22, Z22, Z22
 	VXORPS  Z23, Z23, Z23
 	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
-	LEAQ    (R9)(R12*2), R10
-	ADDQ    R12, R10
-	LEAQ    (R10)(R12*2), R11
-	ADDQ    R12, R11
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000004
+	JEQ     along_7
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
+	SUBQ    $0x00000002, DX
+	JLT     rest_12
 
-loop_6:
+loop_11:
+	VMOVUPS      (BX), Z24
+	VMOVUPS.Z    64(BX), K1, Z25
+	VBROADCASTSS (R8), Z26
+	VFMADD231PS  Z24, Z26, Z0
+	VFMADD231PS  Z25, Z26, Z12
+	VBROADCASTSS 4(R8), Z27
+	VFMADD231PS  Z24, Z27, Z1
+	VFMADD231PS  Z25, Z27, Z13
+	VBROADCASTSS 8(R8), Z28
+	VFMADD231PS  Z24, Z28, Z2
+	VFMADD231PS  Z25, Z28, Z14
+	VBROADCASTSS 12(R8), Z29
+	VFMADD231PS  Z24, Z29, Z3
+	VFMADD231PS  Z25, Z29, Z15
+	VBROADCASTSS 16(R8), Z30
+	VFMADD231PS  Z24, Z30, Z4
+	VFMADD231PS  Z25, Z30, Z16
+	VBROADCASTSS 20(R8), Z31
+	VFMADD231PS  Z24, Z31, Z5
+	VFMADD231PS  Z25, Z31, Z17
+	VBROADCASTSS 24(R8), Z26
+	VFMADD231PS  Z24, Z26, Z6
+	VFMADD231PS  Z25, Z26, Z18
+	VBROADCASTSS 28(R8), Z27
+	VFMADD231PS  Z24, Z27, Z7
+	VFMADD231PS  Z25, Z27, Z19
+	VBROADCASTSS 32(R8), Z28
+	VFMADD231PS  Z24, Z28, Z8
+	VFMADD231PS  Z25, Z28, Z20
+	VBROADCASTSS 36(R8), Z29
+	VFMADD231PS  Z24, Z29, Z9
+	VFMADD231PS  Z25, Z29, Z21
+	VBROADCASTSS 40(R8), Z30
+	VFMADD231PS  Z24, Z30, Z10
+	VFMADD231PS  Z25, Z30, Z22
+	VBROADCASTSS 44(R8), Z31
+	VFMADD231PS  Z24, Z31, Z11
+	VFMADD231PS  Z25, Z31, Z23
+	VMOVUPS      (BX)(CX*1), Z24
+	VMOVUPS.Z    64(BX)(CX*1), K1, Z25
+	VBROADCASTSS (R8)(R13*1), Z26
+	VFMADD231PS  Z24, Z26, Z0
+	VFMADD231PS  Z25, Z26, Z12
+	VBROADCASTSS 4(R8)(R13*1), Z27
+	VFMADD231PS  Z24, Z27, Z1
+	VFMADD231PS  Z25, Z27, Z13
+	VBROADCASTSS 8(R8)(R13*1), Z28
+	VFMADD231PS  Z24, Z28, Z2
+	VFMADD231PS  Z25, Z28, Z14
+	VBROADCASTSS 12(R8)(R13*1), Z29
+	VFMADD231PS  Z24, Z29, Z3
+	VFMADD231PS  Z25, Z29, Z15
+	VBROADCASTSS 16(R8)(R13*1), Z30
+	VFMADD231PS  Z24, Z30, Z4
+	VFMADD231PS  Z25, Z30, Z16
+	VBROADCASTSS 20(R8)(R13*1), Z31
+	VFMADD231PS  Z24, Z31, Z5
+	VFMADD231PS  Z25, Z31, Z17
+	VBROADCASTSS 24(R8)(R13*1), Z26
+	VFMADD231PS  Z24, Z26, Z6
+	VFMADD231PS  Z25, Z26, Z18
+	VBROADCASTSS 28(R8)(R13*1), Z27
+	VFMADD231PS  Z24, Z27, Z7
+	VFMADD231PS  Z25, Z27, Z19
+	VBROADCASTSS 32(R8)(R13*1), Z28
+	VFMADD231PS  Z24, Z28, Z8
+	VFMADD231PS  Z25, Z28, Z20
+	VBROADCASTSS 36(R8)(R13*1), Z29
+	VFMADD231PS  Z24, Z29, Z9
+	VFMADD231PS  Z25, Z29, Z21
+	VBROADCASTSS 40(R8)(R13*1), Z30
+	VFMADD231PS  Z24, Z30, Z10
+	VFMADD231PS  Z25, Z30, Z22
+	VBROADCASTSS 44(R8)(R13*1), Z31
+	VFMADD231PS  Z24, Z31, Z11
+	VFMADD231PS  Z25, Z31, Z23
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*2), BX
+	LEAQ         (R8)(R13*2), R8
+	SUBQ         $0x00000002, DX
+	JGE          loop_11
+
+rest_12:
+	ADDQ $0x00000002, DX
+	JEQ  finished_10
+
+last_9:
+	VMOVUPS      (BX), Z24
+	VMOVUPS.Z    64(BX), K1, Z25
+	VBROADCASTSS (R8), Z26
+	VFMADD231PS  Z24, Z26, Z0
+	VFMADD231PS  Z25, Z26, Z12
+	VBROADCASTSS 4(R8), Z27
+	VFMADD231PS  Z24, Z27, Z1
+	VFMADD231PS  Z25, Z27, Z13
+	VBROADCASTSS 8(R8), Z28
+	VFMADD231PS  Z24, Z28, Z2
+	VFMADD231PS  Z25, Z28, Z14
+	VBROADCASTSS 12(R8), Z29
+	VFMADD231PS  Z24, Z29, Z3
+	VFMADD231PS  Z25, Z29, Z15
+	VBROADCASTSS 16(R8), Z30
+	VFMADD231PS  Z24, Z30, Z4
+	VFMADD231PS  Z25, Z30, Z16
+	VBROADCASTSS 20(R8), Z31
+	VFMADD231PS  Z24, Z31, Z5
+	VFMADD231PS  Z25, Z31, Z17
+	VBROADCASTSS 24(R8), Z26
+	VFMADD231PS  Z24, Z26, Z6
+	VFMADD231PS  Z25, Z26, Z18
+	VBROADCASTSS 28(R8), Z27
+	VFMADD231PS  Z24, Z27, Z7
+	VFMADD231PS  Z25, Z27, Z19
+	VBROADCASTSS 32(R8), Z28
+	VFMADD231PS  Z24, Z28, Z8
+	VFMADD231PS  Z25, Z28, Z20
+	VBROADCASTSS 36(R8), Z29
+	VFMADD231PS  Z24, Z29, Z9
+	VFMADD231PS  Z25, Z29, Z21
+	VBROADCASTSS 40(R8), Z30
+	VFMADD231PS  Z24, Z30, Z10
+	VFMADD231PS  Z25, Z30, Z22
+	VBROADCASTSS 44(R8), Z31
+	VFMADD231PS  Z24, Z31, Z11
+	VFMADD231PS  Z25, Z31, Z23
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
+	DECQ         DX
+	JNE          last_9
+
+finished_10:
+	JMP done_8
+
+along_7:
+	LEAQ (R8)(R12*2), R9
+	ADDQ R12, R9
+	LEAQ (R9)(R12*2), R10
+	ADDQ R12, R10
+	LEAQ (R10)(R12*2), R11
+	ADDQ R12, R11
+	SUBQ $0x00000002, DX
+	JLT  rest_16
+
+loop_15:
+	VMOVUPS      (BX), Z24
+	VMOVUPS.Z    64(BX), K1, Z25
+	VBROADCASTSS (R8), Z26
+	VFMADD231PS  Z24, Z26, Z0
+	VFMADD231PS  Z25, Z26, Z12
+	VBROADCASTSS (R8)(R12*1), Z27
+	VFMADD231PS  Z24, Z27, Z1
+	VFMADD231PS  Z25, Z27, Z13
+	VBROADCASTSS (R8)(R12*2), Z28
+	VFMADD231PS  Z24, Z28, Z2
+	VFMADD231PS  Z25, Z28, Z14
+	VBROADCASTSS (R9), Z29
+	VFMADD231PS  Z24, Z29, Z3
+	VFMADD231PS  Z25, Z29, Z15
+	VBROADCASTSS (R9)(R12*1), Z30
+	VFMADD231PS  Z24, Z30, Z4
+	VFMADD231PS  Z25, Z30, Z16
+	VBROADCASTSS (R9)(R12*2), Z31
+	VFMADD231PS  Z24, Z31, Z5
+	VFMADD231PS  Z25, Z31, Z17
+	VBROADCASTSS (R10), Z26
+	VFMADD231PS  Z24, Z26, Z6
+	VFMADD231PS  Z25, Z26, Z18
+	VBROADCASTSS (R10)(R12*1), Z27
+	VFMADD231PS  Z24, Z27, Z7
+	VFMADD231PS  Z25, Z27, Z19
+	VBROADCASTSS (R10)(R12*2), Z28
+	VFMADD231PS  Z24, Z28, Z8
+	VFMADD231PS  Z25, Z28, Z20
+	VBROADCASTSS (R11), Z29
+	VFMADD231PS  Z24, Z29, Z9
+	VFMADD231PS  Z25, Z29, Z21
+	VBROADCASTSS (R11)(R12*1), Z30
+	VFMADD231PS  Z24, Z30, Z10
+	VFMADD231PS  Z25, Z30, Z22
+	VBROADCASTSS (R11)(R12*2), Z31
+	VFMADD231PS  Z24, Z31, Z11
+	VFMADD231PS  Z25, Z31, Z23
+	VMOVUPS      (BX)(CX*1), Z24
+	VMOVUPS.Z    64(BX)(CX*1), K1, Z25
+	VBROADCASTSS 4(R8), Z26
+	VFMADD231PS  Z24, Z26, Z0
+	VFMADD231PS  Z25, Z26, Z12
+	VBROADCASTSS 4(R8)(R12*1), Z27
+	VFMADD231PS  Z24, Z27, Z1
+	VFMADD231PS  Z25, Z27, Z13
+	VBROADCASTSS 4(R8)(R12*2), Z28
+	VFMADD231PS  Z24, Z28, Z2
+	VFMADD231PS  Z25, Z28, Z14
+	VBROADCASTSS 4(R9), Z29
+	VFMADD231PS  Z24, Z29, Z3
+	VFMADD231PS  Z25, Z29, Z15
+	VBROADCASTSS 4(R9)(R12*1), Z30
+	VFMADD231PS  Z24, Z30, Z4
+	VFMADD231PS  Z25, Z30, Z16
+	VBROADCASTSS 4(R9)(R12*2), Z31
+	VFMADD231PS  Z24, Z31, Z5
+	VFMADD231PS  Z25, Z31, Z17
+	VBROADCASTSS 4(R10), Z26
+	VFMADD231PS  Z24, Z26, Z6
+	VFMADD231PS  Z25, Z26, Z18
+	VBROADCASTSS 4(R10)(R12*1), Z27
+	VFMADD231PS  Z24, Z27, Z7
+	VFMADD231PS  Z25, Z27, Z19
+	VBROADCASTSS 4(R10)(R12*2), Z28
+	VFMADD231PS  Z24, Z28, Z8
+	VFMADD231PS  Z25, Z28, Z20
+	VBROADCASTSS 4(R11), Z29
+	VFMADD231PS  Z24, Z29, Z9
+	VFMADD231PS  Z25, Z29, Z21
+	VBROADCASTSS 4(R11)(R12*1), Z30
+	VFMADD231PS  Z24, Z30, Z10
+	VFMADD231PS  Z25, Z30, Z22
+	VBROADCASTSS 4(R11)(R12*2), Z31
+	VFMADD231PS  Z24, Z31, Z11
+	VFMADD231PS  Z25, Z31, Z23
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*2), BX
+	ADDQ         $0x00000008, R8
+	ADDQ         $0x00000008, R9
+	ADDQ         $0x00000008, R10
+	ADDQ         $0x00000008, R11
+	SUBQ         $0x00000002, DX
+	JGE          loop_15
+
+rest_16:
+	ADDQ $0x00000002, DX
+	JEQ  finished_14
+
+last_13:
 	VMOVUPS      (BX), Z24
 	VMOVUPS.Z    64(BX), K1, Z25
 	VBROADCASTSS (R8), Z26
@@ -112,27 +352,28 @@ loop_6:
 	VFMADD231PS  Z24, Z31, Z11
 	VFMADD231PS  Z25, Z31, Z23
 	PREFETCHT1   (R8)(R15*1)
-	PREFETCHT0   (BX)(CX*8)
-	PREFETCHT0   64(BX)(CX*8)
-	ADDQ         CX, BX
-	ADDQ         R13, R8
-	ADDQ         R13, R9
-	ADDQ         R13, R10
-	ADDQ         R13, R11
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000004, R8
+	ADDQ         $0x00000004, R9
+	ADDQ         $0x00000004, R10
+	ADDQ         $0x00000004, R11
 	DECQ         DX
-	JNE          loop_6
-	MOVQ         DI, R8
-	CMPB         add+104(FP), $0x00
-	JEQ          first_7
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_8
+	JNE          last_13
 
-first_7:
+finished_14:
+done_8:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_17
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_18
+
+first_17:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_8:
+ready_18:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -165,7 +406,7 @@ ready_8:
 	VADDPS        32(R9), X8, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
@@ -175,7 +416,7 @@ ready_8:
 	VADDPS        32(R9), X9, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
@@ -185,7 +426,7 @@ ready_8:
 	VADDPS        32(R9), X10, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
@@ -195,7 +436,7 @@ ready_8:
 	VADDPS        32(R9), X11, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -208,7 +449,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -221,7 +462,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -234,7 +475,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -247,7 +488,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -260,7 +501,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -273,7 +514,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -286,7 +527,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -299,7 +540,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -312,7 +553,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -325,7 +566,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -338,7 +579,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -351,7 +592,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z13, Z12, Z28
@@ -385,7 +626,7 @@ ready_8:
 	VADDPS        32(R9), X20, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X13, X28
@@ -395,7 +636,7 @@ ready_8:
 	VADDPS        32(R9), X21, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X14, X28
@@ -405,7 +646,7 @@ ready_8:
 	VADDPS        32(R9), X22, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X15, X28
@@ -415,7 +656,7 @@ ready_8:
 	VADDPS        32(R9), X23, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z12, X28
@@ -428,7 +669,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z13, X28
@@ -441,7 +682,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z14, X28
@@ -454,7 +695,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z15, X28
@@ -467,7 +708,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z12, X28
@@ -480,7 +721,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z13, X28
@@ -493,7 +734,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z14, X28
@@ -506,7 +747,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z15, X28
@@ -519,7 +760,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z12, X28
@@ -532,7 +773,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z13, X28
@@ -545,7 +786,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z14, X28
@@ -558,7 +799,7 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z15, X28
@@ -571,19 +812,19 @@ ready_8:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_9:
+done_19:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_4
+	JMP  again_5
 
-next_5:
+next_6:
 	CMPQ    R14, $0x00000001
-	JLT     next_11
+	JLT     next_21
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -604,17 +845,45 @@ next_5:
 	VXORPS  Z10, Z10, Z10
 	VXORPS  Z11, Z11, Z11
 	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
-	LEAQ    (R9)(R12*2), R10
-	ADDQ    R12, R10
-	LEAQ    (R10)(R12*2), R11
-	ADDQ    R12, R11
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000004
+	JEQ     along_22
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_12:
+last_24:
+	VMOVUPS.Z        (BX), K1, Z12
+	VFMADD231PS.BCST (R8), Z12, Z0
+	VFMADD231PS.BCST 4(R8), Z12, Z1
+	VFMADD231PS.BCST 8(R8), Z12, Z2
+	VFMADD231PS.BCST 12(R8), Z12, Z3
+	VFMADD231PS.BCST 16(R8), Z12, Z4
+	VFMADD231PS.BCST 20(R8), Z12, Z5
+	VFMADD231PS.BCST 24(R8), Z12, Z6
+	VFMADD231PS.BCST 28(R8), Z12, Z7
+	VFMADD231PS.BCST 32(R8), Z12, Z8
+	VFMADD231PS.BCST 36(R8), Z12, Z9
+	VFMADD231PS.BCST 40(R8), Z12, Z10
+	VFMADD231PS.BCST 44(R8), Z12, Z11
+	PREFETCHT0       (BX)(CX*8)
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	LEAQ             (R8)(R13*1), R8
+	DECQ             DX
+	JNE              last_24
+	JMP              done_23
+
+along_22:
+	LEAQ (R8)(R12*2), R9
+	ADDQ R12, R9
+	LEAQ (R9)(R12*2), R10
+	ADDQ R12, R10
+	LEAQ (R10)(R12*2), R11
+	ADDQ R12, R11
+
+last_26:
 	VMOVUPS.Z        (BX), K1, Z12
 	VFMADD231PS.BCST (R8), Z12, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z12, Z1
@@ -628,27 +897,29 @@ loop_12:
 	VFMADD231PS.BCST (R11), Z12, Z9
 	VFMADD231PS.BCST (R11)(R12*1), Z12, Z10
 	VFMADD231PS.BCST (R11)(R12*2), Z12, Z11
-	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
-	ADDQ             CX, BX
-	ADDQ             R13, R8
-	ADDQ             R13, R9
-	ADDQ             R13, R10
-	ADDQ             R13, R11
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	ADDQ             $0x00000004, R8
+	ADDQ             $0x00000004, R9
+	ADDQ             $0x00000004, R10
+	ADDQ             $0x00000004, R11
 	DECQ             DX
-	JNE              loop_12
-	MOVQ             DI, R8
-	CMPB             add+104(FP), $0x00
-	JEQ              first_13
-	MOVQ             DI, R9
-	MOVQ             AX, R10
-	JMP              ready_14
+	JNE              last_26
 
-first_13:
+done_23:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_28
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_29
+
+first_28:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_14:
+ready_29:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -681,7 +952,7 @@ ready_14:
 	VADDPS        32(R9), X8, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
@@ -691,7 +962,7 @@ ready_14:
 	VADDPS        32(R9), X9, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
@@ -701,7 +972,7 @@ ready_14:
 	VADDPS        32(R9), X10, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
@@ -711,7 +982,7 @@ ready_14:
 	VADDPS        32(R9), X11, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -724,7 +995,7 @@ ready_14:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -737,7 +1008,7 @@ ready_14:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -750,7 +1021,7 @@ ready_14:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -763,7 +1034,7 @@ ready_14:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -776,7 +1047,7 @@ ready_14:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -789,7 +1060,7 @@ ready_14:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -802,7 +1073,7 @@ ready_14:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -815,7 +1086,7 @@ ready_14:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -828,7 +1099,7 @@ ready_14:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -841,7 +1112,7 @@ ready_14:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -854,7 +1125,7 @@ ready_14:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -867,36 +1138,36 @@ ready_14:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_15:
-	JMP end_3
+done_30:
+	JMP end_4
 
-next_11:
-end_3:
+next_21:
+end_4:
 	MOVQ $0x00000030, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_2
+	JNE  block_3
 	VZEROUPPER
 	RET
 
-rows_1:
+rows_2:
 	CMPQ rows+72(FP), $+8
-	JNE  rows_16
+	JNE  rows_31
 
-block_17:
+block_32:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_19:
+again_34:
 	CMPQ    R14, $0x00000011
-	JLT     next_20
+	JLT     next_35
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -921,15 +1192,189 @@ again_19:
 	VXORPS  Z14, Z14, Z14
 	VXORPS  Z15, Z15, Z15
 	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
-	LEAQ    (R9)(R12*2), R10
-	ADDQ    R12, R10
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000004
+	JEQ     along_36
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
+	SUBQ    $0x00000002, DX
+	JLT     rest_41
 
-loop_21:
+loop_40:
+	VMOVUPS      (BX), Z16
+	VMOVUPS.Z    64(BX), K1, Z17
+	VBROADCASTSS (R8), Z18
+	VFMADD231PS  Z16, Z18, Z0
+	VFMADD231PS  Z17, Z18, Z8
+	VBROADCASTSS 4(R8), Z19
+	VFMADD231PS  Z16, Z19, Z1
+	VFMADD231PS  Z17, Z19, Z9
+	VBROADCASTSS 8(R8), Z20
+	VFMADD231PS  Z16, Z20, Z2
+	VFMADD231PS  Z17, Z20, Z10
+	VBROADCASTSS 12(R8), Z21
+	VFMADD231PS  Z16, Z21, Z3
+	VFMADD231PS  Z17, Z21, Z11
+	VBROADCASTSS 16(R8), Z22
+	VFMADD231PS  Z16, Z22, Z4
+	VFMADD231PS  Z17, Z22, Z12
+	VBROADCASTSS 20(R8), Z23
+	VFMADD231PS  Z16, Z23, Z5
+	VFMADD231PS  Z17, Z23, Z13
+	VBROADCASTSS 24(R8), Z24
+	VFMADD231PS  Z16, Z24, Z6
+	VFMADD231PS  Z17, Z24, Z14
+	VBROADCASTSS 28(R8), Z25
+	VFMADD231PS  Z16, Z25, Z7
+	VFMADD231PS  Z17, Z25, Z15
+	VMOVUPS      (BX)(CX*1), Z16
+	VMOVUPS.Z    64(BX)(CX*1), K1, Z17
+	VBROADCASTSS (R8)(R13*1), Z18
+	VFMADD231PS  Z16, Z18, Z0
+	VFMADD231PS  Z17, Z18, Z8
+	VBROADCASTSS 4(R8)(R13*1), Z19
+	VFMADD231PS  Z16, Z19, Z1
+	VFMADD231PS  Z17, Z19, Z9
+	VBROADCASTSS 8(R8)(R13*1), Z20
+	VFMADD231PS  Z16, Z20, Z2
+	VFMADD231PS  Z17, Z20, Z10
+	VBROADCASTSS 12(R8)(R13*1), Z21
+	VFMADD231PS  Z16, Z21, Z3
+	VFMADD231PS  Z17, Z21, Z11
+	VBROADCASTSS 16(R8)(R13*1), Z22
+	VFMADD231PS  Z16, Z22, Z4
+	VFMADD231PS  Z17, Z22, Z12
+	VBROADCASTSS 20(R8)(R13*1), Z23
+	VFMADD231PS  Z16, Z23, Z5
+	VFMADD231PS  Z17, Z23, Z13
+	VBROADCASTSS 24(R8)(R13*1), Z24
+	VFMADD231PS  Z16, Z24, Z6
+	VFMADD231PS  Z17, Z24, Z14
+	VBROADCASTSS 28(R8)(R13*1), Z25
+	VFMADD231PS  Z16, Z25, Z7
+	VFMADD231PS  Z17, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*2), BX
+	LEAQ         (R8)(R13*2), R8
+	SUBQ         $0x00000002, DX
+	JGE          loop_40
+
+rest_41:
+	ADDQ $0x00000002, DX
+	JEQ  finished_39
+
+last_38:
+	VMOVUPS      (BX), Z16
+	VMOVUPS.Z    64(BX), K1, Z17
+	VBROADCASTSS (R8), Z18
+	VFMADD231PS  Z16, Z18, Z0
+	VFMADD231PS  Z17, Z18, Z8
+	VBROADCASTSS 4(R8), Z19
+	VFMADD231PS  Z16, Z19, Z1
+	VFMADD231PS  Z17, Z19, Z9
+	VBROADCASTSS 8(R8), Z20
+	VFMADD231PS  Z16, Z20, Z2
+	VFMADD231PS  Z17, Z20, Z10
+	VBROADCASTSS 12(R8), Z21
+	VFMADD231PS  Z16, Z21, Z3
+	VFMADD231PS  Z17, Z21, Z11
+	VBROADCASTSS 16(R8), Z22
+	VFMADD231PS  Z16, Z22, Z4
+	VFMADD231PS  Z17, Z22, Z12
+	VBROADCASTSS 20(R8), Z23
+	VFMADD231PS  Z16, Z23, Z5
+	VFMADD231PS  Z17, Z23, Z13
+	VBROADCASTSS 24(R8), Z24
+	VFMADD231PS  Z16, Z24, Z6
+	VFMADD231PS  Z17, Z24, Z14
+	VBROADCASTSS 28(R8), Z25
+	VFMADD231PS  Z16, Z25, Z7
+	VFMADD231PS  Z17, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
+	DECQ         DX
+	JNE          last_38
+
+finished_39:
+	JMP done_37
+
+along_36:
+	LEAQ (R8)(R12*2), R9
+	ADDQ R12, R9
+	LEAQ (R9)(R12*2), R10
+	ADDQ R12, R10
+	SUBQ $0x00000002, DX
+	JLT  rest_45
+
+loop_44:
+	VMOVUPS      (BX), Z16
+	VMOVUPS.Z    64(BX), K1, Z17
+	VBROADCASTSS (R8), Z18
+	VFMADD231PS  Z16, Z18, Z0
+	VFMADD231PS  Z17, Z18, Z8
+	VBROADCASTSS (R8)(R12*1), Z19
+	VFMADD231PS  Z16, Z19, Z1
+	VFMADD231PS  Z17, Z19, Z9
+	VBROADCASTSS (R8)(R12*2), Z20
+	VFMADD231PS  Z16, Z20, Z2
+	VFMADD231PS  Z17, Z20, Z10
+	VBROADCASTSS (R9), Z21
+	VFMADD231PS  Z16, Z21, Z3
+	VFMADD231PS  Z17, Z21, Z11
+	VBROADCASTSS (R9)(R12*1), Z22
+	VFMADD231PS  Z16, Z22, Z4
+	VFMADD231PS  Z17, Z22, Z12
+	VBROADCASTSS (R9)(R12*2), Z23
+	VFMADD231PS  Z16, Z23, Z5
+	VFMADD231PS  Z17, Z23, Z13
+	VBROADCASTSS (R10), Z24
+	VFMADD231PS  Z16, Z24, Z6
+	VFMADD231PS  Z17, Z24, Z14
+	VBROADCASTSS (R10)(R12*1), Z25
+	VFMADD231PS  Z16, Z25, Z7
+	VFMADD231PS  Z17, Z25, Z15
+	VMOVUPS      (BX)(CX*1), Z16
+	VMOVUPS.Z    64(BX)(CX*1), K1, Z17
+	VBROADCASTSS 4(R8), Z18
+	VFMADD231PS  Z16, Z18, Z0
+	VFMADD231PS  Z17, Z18, Z8
+	VBROADCASTSS 4(R8)(R12*1), Z19
+	VFMADD231PS  Z16, Z19, Z1
+	VFMADD231PS  Z17, Z19, Z9
+	VBROADCASTSS 4(R8)(R12*2), Z20
+	VFMADD231PS  Z16, Z20, Z2
+	VFMADD231PS  Z17, Z20, Z10
+	VBROADCASTSS 4(R9), Z21
+	VFMADD231PS  Z16, Z21, Z3
+	VFMADD231PS  Z17, Z21, Z11
+	VBROADCASTSS 4(R9)(R12*1), Z22
+	VFMADD231PS  Z16, Z22, Z4
+	VFMADD231PS  Z17, Z22, Z12
+	VBROADCASTSS 4(R9)(R12*2), Z23
+	VFMADD231PS  Z16, Z23, Z5
+	VFMADD231PS  Z17, Z23, Z13
+	VBROADCASTSS 4(R10), Z24
+	VFMADD231PS  Z16, Z24, Z6
+	VFMADD231PS  Z17, Z24, Z14
+	VBROADCASTSS 4(R10)(R12*1), Z25
+	VFMADD231PS  Z16, Z25, Z7
+	VFMADD231PS  Z17, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*2), BX
+	ADDQ         $0x00000008, R8
+	ADDQ         $0x00000008, R9
+	ADDQ         $0x00000008, R10
+	SUBQ         $0x00000002, DX
+	JGE          loop_44
+
+rest_45:
+	ADDQ $0x00000002, DX
+	JEQ  finished_43
+
+last_42:
 	VMOVUPS      (BX), Z16
 	VMOVUPS.Z    64(BX), K1, Z17
 	VBROADCASTSS (R8), Z18
@@ -957,26 +1402,27 @@ loop_21:
 	VFMADD231PS  Z16, Z25, Z7
 	VFMADD231PS  Z17, Z25, Z15
 	PREFETCHT1   (R8)(R15*1)
-	PREFETCHT0   (BX)(CX*8)
-	PREFETCHT0   64(BX)(CX*8)
-	ADDQ         CX, BX
-	ADDQ         R13, R8
-	ADDQ         R13, R9
-	ADDQ         R13, R10
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000004, R8
+	ADDQ         $0x00000004, R9
+	ADDQ         $0x00000004, R10
 	DECQ         DX
-	JNE          loop_21
-	MOVQ         DI, R8
-	CMPB         add+104(FP), $0x00
-	JEQ          first_22
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_23
+	JNE          last_42
 
-first_22:
+finished_43:
+done_37:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_46
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_47
+
+first_46:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_23:
+ready_47:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -999,7 +1445,7 @@ ready_23:
 	VADDPS        16(R9), X4, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
@@ -1007,7 +1453,7 @@ ready_23:
 	VADDPS        16(R9), X5, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
@@ -1015,7 +1461,7 @@ ready_23:
 	VADDPS        16(R9), X6, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
@@ -1023,7 +1469,7 @@ ready_23:
 	VADDPS        16(R9), X7, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -1033,7 +1479,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1043,7 +1489,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -1053,7 +1499,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -1063,7 +1509,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1073,7 +1519,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1083,7 +1529,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -1093,7 +1539,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -1103,7 +1549,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1113,7 +1559,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1123,7 +1569,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -1133,7 +1579,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -1143,7 +1589,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z9, Z8, Z28
@@ -1167,7 +1613,7 @@ ready_23:
 	VADDPS        16(R9), X12, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X9, X28
@@ -1175,7 +1621,7 @@ ready_23:
 	VADDPS        16(R9), X13, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X10, X28
@@ -1183,7 +1629,7 @@ ready_23:
 	VADDPS        16(R9), X14, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X11, X28
@@ -1191,7 +1637,7 @@ ready_23:
 	VADDPS        16(R9), X15, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z8, X28
@@ -1201,7 +1647,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z9, X28
@@ -1211,7 +1657,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z10, X28
@@ -1221,7 +1667,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z11, X28
@@ -1231,7 +1677,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z8, X28
@@ -1241,7 +1687,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z9, X28
@@ -1251,7 +1697,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z10, X28
@@ -1261,7 +1707,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z11, X28
@@ -1271,7 +1717,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z8, X28
@@ -1281,7 +1727,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z9, X28
@@ -1291,7 +1737,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z10, X28
@@ -1301,7 +1747,7 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z11, X28
@@ -1311,19 +1757,19 @@ ready_23:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_24:
+done_48:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_19
+	JMP  again_34
 
-next_20:
+next_35:
 	CMPQ    R14, $0x00000001
-	JLT     next_26
+	JLT     next_50
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -1340,15 +1786,39 @@ next_20:
 	VXORPS  Z6, Z6, Z6
 	VXORPS  Z7, Z7, Z7
 	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
-	LEAQ    (R9)(R12*2), R10
-	ADDQ    R12, R10
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000004
+	JEQ     along_51
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_27:
+last_53:
+	VMOVUPS.Z        (BX), K1, Z8
+	VFMADD231PS.BCST (R8), Z8, Z0
+	VFMADD231PS.BCST 4(R8), Z8, Z1
+	VFMADD231PS.BCST 8(R8), Z8, Z2
+	VFMADD231PS.BCST 12(R8), Z8, Z3
+	VFMADD231PS.BCST 16(R8), Z8, Z4
+	VFMADD231PS.BCST 20(R8), Z8, Z5
+	VFMADD231PS.BCST 24(R8), Z8, Z6
+	VFMADD231PS.BCST 28(R8), Z8, Z7
+	PREFETCHT0       (BX)(CX*8)
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	LEAQ             (R8)(R13*1), R8
+	DECQ             DX
+	JNE              last_53
+	JMP              done_52
+
+along_51:
+	LEAQ (R8)(R12*2), R9
+	ADDQ R12, R9
+	LEAQ (R9)(R12*2), R10
+	ADDQ R12, R10
+
+last_55:
 	VMOVUPS.Z        (BX), K1, Z8
 	VFMADD231PS.BCST (R8), Z8, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z8, Z1
@@ -1358,26 +1828,28 @@ loop_27:
 	VFMADD231PS.BCST (R9)(R12*2), Z8, Z5
 	VFMADD231PS.BCST (R10), Z8, Z6
 	VFMADD231PS.BCST (R10)(R12*1), Z8, Z7
-	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
-	ADDQ             CX, BX
-	ADDQ             R13, R8
-	ADDQ             R13, R9
-	ADDQ             R13, R10
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	ADDQ             $0x00000004, R8
+	ADDQ             $0x00000004, R9
+	ADDQ             $0x00000004, R10
 	DECQ             DX
-	JNE              loop_27
-	MOVQ             DI, R8
-	CMPB             add+104(FP), $0x00
-	JEQ              first_28
-	MOVQ             DI, R9
-	MOVQ             AX, R10
-	JMP              ready_29
+	JNE              last_55
 
-first_28:
+done_52:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_57
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_58
+
+first_57:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_29:
+ready_58:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -1400,7 +1872,7 @@ ready_29:
 	VADDPS        16(R9), X4, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
@@ -1408,7 +1880,7 @@ ready_29:
 	VADDPS        16(R9), X5, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
@@ -1416,7 +1888,7 @@ ready_29:
 	VADDPS        16(R9), X6, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
@@ -1424,7 +1896,7 @@ ready_29:
 	VADDPS        16(R9), X7, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -1434,7 +1906,7 @@ ready_29:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1444,7 +1916,7 @@ ready_29:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -1454,7 +1926,7 @@ ready_29:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -1464,7 +1936,7 @@ ready_29:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1474,7 +1946,7 @@ ready_29:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1484,7 +1956,7 @@ ready_29:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -1494,7 +1966,7 @@ ready_29:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -1504,7 +1976,7 @@ ready_29:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1514,7 +1986,7 @@ ready_29:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1524,7 +1996,7 @@ ready_29:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -1534,7 +2006,7 @@ ready_29:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -1544,36 +2016,36 @@ ready_29:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_30:
-	JMP end_18
+done_59:
+	JMP end_33
 
-next_26:
-end_18:
+next_50:
+end_33:
 	MOVQ $0x00000020, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_17
+	JNE  block_32
 	VZEROUPPER
 	RET
 
-rows_16:
+rows_31:
 	CMPQ rows+72(FP), $+4
-	JNE  rows_31
+	JNE  rows_60
 
-block_32:
+block_61:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_34:
+again_63:
 	CMPQ    R14, $0x00000011
-	JLT     next_35
+	JLT     next_64
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -1590,13 +2062,43 @@ again_34:
 	VXORPS  Z6, Z6, Z6
 	VXORPS  Z7, Z7, Z7
 	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000004
+	JEQ     along_65
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_36:
+last_67:
+	VMOVUPS      (BX), Z8
+	VMOVUPS.Z    64(BX), K1, Z9
+	VBROADCASTSS (R8), Z10
+	VFMADD231PS  Z8, Z10, Z0
+	VFMADD231PS  Z9, Z10, Z4
+	VBROADCASTSS 4(R8), Z11
+	VFMADD231PS  Z8, Z11, Z1
+	VFMADD231PS  Z9, Z11, Z5
+	VBROADCASTSS 8(R8), Z12
+	VFMADD231PS  Z8, Z12, Z2
+	VFMADD231PS  Z9, Z12, Z6
+	VBROADCASTSS 12(R8), Z13
+	VFMADD231PS  Z8, Z13, Z3
+	VFMADD231PS  Z9, Z13, Z7
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
+	DECQ         DX
+	JNE          last_67
+	JMP          done_66
+
+along_65:
+	LEAQ (R8)(R12*2), R9
+	ADDQ R12, R9
+
+last_69:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
@@ -1611,26 +2113,28 @@ loop_36:
 	VBROADCASTSS (R9), Z13
 	VFMADD231PS  Z8, Z13, Z3
 	VFMADD231PS  Z9, Z13, Z7
-	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
-	ADDQ         CX, BX
-	ADDQ         R13, R8
-	ADDQ         R13, R9
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000004, R8
+	ADDQ         $0x00000004, R9
 	DECQ         DX
-	JNE          loop_36
-	MOVQ         DI, R8
-	CMPB         add+104(FP), $0x00
-	JEQ          first_37
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_38
+	JNE          last_69
 
-first_37:
+done_66:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_71
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_72
+
+first_71:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_38:
+ready_72:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -1643,109 +2147,109 @@ ready_38:
 	VADDPS        (R9), X0, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z5, Z4, Z28
@@ -1759,121 +2263,121 @@ ready_38:
 	VADDPS        (R9), X4, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X5, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X6, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X7, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z6, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z7, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z6, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z7, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z6, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z7, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_39:
+done_73:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_34
+	JMP  again_63
 
-next_35:
+next_64:
 	CMPQ    R14, $0x00000001
-	JLT     next_41
+	JLT     next_75
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -1886,37 +2390,59 @@ next_35:
 	VXORPS  Z2, Z2, Z2
 	VXORPS  Z3, Z3, Z3
 	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000004
+	JEQ     along_76
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_42:
+last_78:
+	VMOVUPS.Z        (BX), K1, Z4
+	VFMADD231PS.BCST (R8), Z4, Z0
+	VFMADD231PS.BCST 4(R8), Z4, Z1
+	VFMADD231PS.BCST 8(R8), Z4, Z2
+	VFMADD231PS.BCST 12(R8), Z4, Z3
+	PREFETCHT0       (BX)(CX*8)
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	LEAQ             (R8)(R13*1), R8
+	DECQ             DX
+	JNE              last_78
+	JMP              done_77
+
+along_76:
+	LEAQ (R8)(R12*2), R9
+	ADDQ R12, R9
+
+last_80:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z4, Z1
 	VFMADD231PS.BCST (R8)(R12*2), Z4, Z2
 	VFMADD231PS.BCST (R9), Z4, Z3
-	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
-	ADDQ             CX, BX
-	ADDQ             R13, R8
-	ADDQ             R13, R9
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	ADDQ             $0x00000004, R8
+	ADDQ             $0x00000004, R9
 	DECQ             DX
-	JNE              loop_42
-	MOVQ             DI, R8
-	CMPB             add+104(FP), $0x00
-	JEQ              first_43
-	MOVQ             DI, R9
-	MOVQ             AX, R10
-	JMP              ready_44
+	JNE              last_80
 
-first_43:
+done_77:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_82
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_83
+
+first_82:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_44:
+ready_83:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -1929,138 +2455,138 @@ ready_44:
 	VADDPS        (R9), X0, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_45:
-	JMP end_33
+done_84:
+	JMP end_62
 
-next_41:
-end_33:
+next_75:
+end_62:
 	MOVQ $0x00000010, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_32
+	JNE  block_61
 	VZEROUPPER
 	RET
 
-rows_31:
+rows_60:
 	CMPQ rows+72(FP), $+3
-	JNE  rows_46
+	JNE  rows_85
 
-block_47:
+block_86:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_49:
+again_88:
 	CMPQ    R14, $0x00000011
-	JLT     next_50
+	JLT     next_89
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -2078,8 +2604,34 @@ again_49:
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000004
+	JEQ     along_90
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_51:
+last_92:
+	VMOVUPS      (BX), Z8
+	VMOVUPS.Z    64(BX), K1, Z9
+	VBROADCASTSS (R8), Z10
+	VFMADD231PS  Z8, Z10, Z0
+	VFMADD231PS  Z9, Z10, Z4
+	VBROADCASTSS 4(R8), Z11
+	VFMADD231PS  Z8, Z11, Z1
+	VFMADD231PS  Z9, Z11, Z5
+	VBROADCASTSS 8(R8), Z12
+	VFMADD231PS  Z8, Z12, Z2
+	VFMADD231PS  Z9, Z12, Z6
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
+	DECQ         DX
+	JNE          last_92
+	JMP          done_91
+
+along_90:
+last_94:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
@@ -2091,25 +2643,27 @@ loop_51:
 	VBROADCASTSS (R8)(R12*2), Z12
 	VFMADD231PS  Z8, Z12, Z2
 	VFMADD231PS  Z9, Z12, Z6
-	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
-	ADDQ         CX, BX
-	ADDQ         R13, R8
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000004, R8
 	DECQ         DX
-	JNE          loop_51
-	MOVQ         DI, R8
-	CMPB         add+104(FP), $0x00
-	JEQ          first_52
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_53
+	JNE          last_94
 
-first_52:
+done_91:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_96
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_97
+
+first_96:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_53:
+ready_97:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -2125,7 +2679,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2134,7 +2688,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2143,7 +2697,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2152,7 +2706,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -2162,7 +2716,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -2172,7 +2726,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -2182,7 +2736,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -2192,7 +2746,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -2202,7 +2756,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -2212,7 +2766,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -2222,7 +2776,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -2232,7 +2786,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -2242,7 +2796,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -2252,7 +2806,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -2262,7 +2816,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -2272,7 +2826,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z5, Z4, Z28
@@ -2289,7 +2843,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2298,7 +2852,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2307,7 +2861,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2316,7 +2870,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
@@ -2326,7 +2880,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
@@ -2336,7 +2890,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z6, X28
@@ -2346,7 +2900,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z7, X28
@@ -2356,7 +2910,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
@@ -2366,7 +2920,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
@@ -2376,7 +2930,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z6, X28
@@ -2386,7 +2940,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z7, X28
@@ -2396,7 +2950,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
@@ -2406,7 +2960,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
@@ -2416,7 +2970,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z6, X28
@@ -2426,7 +2980,7 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z7, X28
@@ -2436,19 +2990,19 @@ ready_53:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_54:
+done_98:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_49
+	JMP  again_88
 
-next_50:
+next_89:
 	CMPQ    R14, $0x00000001
-	JLT     next_56
+	JLT     next_100
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -2463,30 +3017,50 @@ next_50:
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000004
+	JEQ     along_101
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_57:
+last_103:
+	VMOVUPS.Z        (BX), K1, Z4
+	VFMADD231PS.BCST (R8), Z4, Z0
+	VFMADD231PS.BCST 4(R8), Z4, Z1
+	VFMADD231PS.BCST 8(R8), Z4, Z2
+	PREFETCHT0       (BX)(CX*8)
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	LEAQ             (R8)(R13*1), R8
+	DECQ             DX
+	JNE              last_103
+	JMP              done_102
+
+along_101:
+last_105:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z4, Z1
 	VFMADD231PS.BCST (R8)(R12*2), Z4, Z2
-	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
-	ADDQ             CX, BX
-	ADDQ             R13, R8
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	ADDQ             $0x00000004, R8
 	DECQ             DX
-	JNE              loop_57
-	MOVQ             DI, R8
-	CMPB             add+104(FP), $0x00
-	JEQ              first_58
-	MOVQ             DI, R9
-	MOVQ             AX, R10
-	JMP              ready_59
+	JNE              last_105
 
-first_58:
+done_102:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_107
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_108
+
+first_107:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_59:
+ready_108:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -2502,7 +3076,7 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2511,7 +3085,7 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2520,7 +3094,7 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2529,7 +3103,7 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -2539,7 +3113,7 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -2549,7 +3123,7 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -2559,7 +3133,7 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -2569,7 +3143,7 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -2579,7 +3153,7 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -2589,7 +3163,7 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -2599,7 +3173,7 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -2609,7 +3183,7 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -2619,7 +3193,7 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -2629,7 +3203,7 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -2639,7 +3213,7 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -2649,36 +3223,36 @@ ready_59:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_60:
-	JMP end_48
+done_109:
+	JMP end_87
 
-next_56:
-end_48:
+next_100:
+end_87:
 	MOVQ $0x0000000c, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_47
+	JNE  block_86
 	VZEROUPPER
 	RET
 
-rows_46:
+rows_85:
 	CMPQ rows+72(FP), $+2
-	JNE  rows_61
+	JNE  rows_110
 
-block_62:
+block_111:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_64:
+again_113:
 	CMPQ    R14, $0x00000011
-	JLT     next_65
+	JLT     next_114
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -2694,8 +3268,31 @@ again_64:
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000004
+	JEQ     along_115
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_66:
+last_117:
+	VMOVUPS      (BX), Z8
+	VMOVUPS.Z    64(BX), K1, Z9
+	VBROADCASTSS (R8), Z10
+	VFMADD231PS  Z8, Z10, Z0
+	VFMADD231PS  Z9, Z10, Z4
+	VBROADCASTSS 4(R8), Z11
+	VFMADD231PS  Z8, Z11, Z1
+	VFMADD231PS  Z9, Z11, Z5
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
+	DECQ         DX
+	JNE          last_117
+	JMP          done_116
+
+along_115:
+last_119:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
@@ -2704,25 +3301,27 @@ loop_66:
 	VBROADCASTSS (R8)(R12*1), Z11
 	VFMADD231PS  Z8, Z11, Z1
 	VFMADD231PS  Z9, Z11, Z5
-	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
-	ADDQ         CX, BX
-	ADDQ         R13, R8
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000004, R8
 	DECQ         DX
-	JNE          loop_66
-	MOVQ         DI, R8
-	CMPB         add+104(FP), $0x00
-	JEQ          first_67
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_68
+	JNE          last_119
 
-first_67:
+done_116:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_121
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_122
+
+first_121:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_68:
+ready_122:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -2736,28 +3335,28 @@ ready_68:
 	VADDPS        X13, X0, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X1, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X2, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X3, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -2765,7 +3364,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -2773,7 +3372,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -2781,7 +3380,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -2789,7 +3388,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -2797,7 +3396,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -2805,7 +3404,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -2813,7 +3412,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -2821,7 +3420,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -2829,7 +3428,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -2837,7 +3436,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -2845,7 +3444,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -2853,7 +3452,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z5, Z4, Z28
@@ -2868,28 +3467,28 @@ ready_68:
 	VADDPS        X13, X4, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X5, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X6, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X7, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
@@ -2897,7 +3496,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
@@ -2905,7 +3504,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z6, X28
@@ -2913,7 +3512,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z7, X28
@@ -2921,7 +3520,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
@@ -2929,7 +3528,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
@@ -2937,7 +3536,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z6, X28
@@ -2945,7 +3544,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z7, X28
@@ -2953,7 +3552,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
@@ -2961,7 +3560,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
@@ -2969,7 +3568,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z6, X28
@@ -2977,7 +3576,7 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z7, X28
@@ -2985,19 +3584,19 @@ ready_68:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_69:
+done_123:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_64
+	JMP  again_113
 
-next_65:
+next_114:
 	CMPQ    R14, $0x00000001
-	JLT     next_71
+	JLT     next_125
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -3011,29 +3610,48 @@ next_65:
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000004
+	JEQ     along_126
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_72:
+last_128:
+	VMOVUPS.Z        (BX), K1, Z4
+	VFMADD231PS.BCST (R8), Z4, Z0
+	VFMADD231PS.BCST 4(R8), Z4, Z1
+	PREFETCHT0       (BX)(CX*8)
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	LEAQ             (R8)(R13*1), R8
+	DECQ             DX
+	JNE              last_128
+	JMP              done_127
+
+along_126:
+last_130:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z4, Z1
-	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
-	ADDQ             CX, BX
-	ADDQ             R13, R8
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	ADDQ             $0x00000004, R8
 	DECQ             DX
-	JNE              loop_72
-	MOVQ             DI, R8
-	CMPB             add+104(FP), $0x00
-	JEQ              first_73
-	MOVQ             DI, R9
-	MOVQ             AX, R10
-	JMP              ready_74
+	JNE              last_130
 
-first_73:
+done_127:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_132
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_133
+
+first_132:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_74:
+ready_133:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -3047,28 +3665,28 @@ ready_74:
 	VADDPS        X13, X0, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X1, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X2, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X3, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -3076,7 +3694,7 @@ ready_74:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -3084,7 +3702,7 @@ ready_74:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -3092,7 +3710,7 @@ ready_74:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -3100,7 +3718,7 @@ ready_74:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -3108,7 +3726,7 @@ ready_74:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -3116,7 +3734,7 @@ ready_74:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -3124,7 +3742,7 @@ ready_74:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -3132,7 +3750,7 @@ ready_74:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -3140,7 +3758,7 @@ ready_74:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -3148,7 +3766,7 @@ ready_74:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -3156,7 +3774,7 @@ ready_74:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -3164,36 +3782,36 @@ ready_74:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_75:
-	JMP end_63
+done_134:
+	JMP end_112
 
-next_71:
-end_63:
+next_125:
+end_112:
 	MOVQ $0x00000008, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_62
+	JNE  block_111
 	VZEROUPPER
 	RET
 
-rows_61:
+rows_110:
 	CMPQ rows+72(FP), $+1
-	JNE  rows_76
+	JNE  rows_135
 
-block_77:
+block_136:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_79:
+again_138:
 	CMPQ    R14, $0x00000011
-	JLT     next_80
+	JLT     next_139
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -3207,32 +3825,54 @@ again_79:
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000004
+	JEQ     along_140
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_81:
+last_142:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
 	VFMADD231PS  Z8, Z10, Z0
 	VFMADD231PS  Z9, Z10, Z4
-	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
-	ADDQ         CX, BX
-	ADDQ         R13, R8
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
 	DECQ         DX
-	JNE          loop_81
-	MOVQ         DI, R8
-	CMPB         add+104(FP), $0x00
-	JEQ          first_82
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_83
+	JNE          last_142
+	JMP          done_141
 
-first_82:
+along_140:
+last_144:
+	VMOVUPS      (BX), Z8
+	VMOVUPS.Z    64(BX), K1, Z9
+	VBROADCASTSS (R8), Z10
+	VFMADD231PS  Z8, Z10, Z0
+	VFMADD231PS  Z9, Z10, Z4
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000004, R8
+	DECQ         DX
+	JNE          last_144
+
+done_141:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_146
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_147
+
+first_146:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_83:
+ready_147:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z0, Z0, Z28
 	VUNPCKHPS     Z0, Z0, Z29
@@ -3245,109 +3885,109 @@ ready_83:
 	VADDSS        (R9), X0, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X1, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X2, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X3, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z4, Z4, Z28
@@ -3361,121 +4001,121 @@ ready_83:
 	VADDSS        (R9), X4, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X5, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X6, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X7, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z6, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z7, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z6, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z7, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z6, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z7, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_84:
+done_148:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_79
+	JMP  again_138
 
-next_80:
+next_139:
 	CMPQ    R14, $0x00000001
-	JLT     next_86
+	JLT     next_150
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -3488,28 +4128,46 @@ next_80:
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000004
+	JEQ     along_151
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_87:
+last_153:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
-	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
-	ADDQ             CX, BX
-	ADDQ             R13, R8
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	LEAQ             (R8)(R13*1), R8
 	DECQ             DX
-	JNE              loop_87
-	MOVQ             DI, R8
-	CMPB             add+104(FP), $0x00
-	JEQ              first_88
-	MOVQ             DI, R9
-	MOVQ             AX, R10
-	JMP              ready_89
+	JNE              last_153
+	JMP              done_152
 
-first_88:
+along_151:
+last_155:
+	VMOVUPS.Z        (BX), K1, Z4
+	VFMADD231PS.BCST (R8), Z4, Z0
+	PREFETCHT0       (BX)(CX*8)
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	ADDQ             $0x00000004, R8
+	DECQ             DX
+	JNE              last_155
+
+done_152:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_157
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_158
+
+first_157:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_89:
+ready_158:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z0, Z0, Z28
 	VUNPCKHPS     Z0, Z0, Z29
@@ -3522,126 +4180,126 @@ ready_89:
 	VADDSS        (R9), X0, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X1, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X2, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X3, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_90:
-	JMP end_78
+done_159:
+	JMP end_137
 
-next_86:
-end_78:
+next_150:
+end_137:
 	MOVQ $0x00000004, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_77
+	JNE  block_136
 	VZEROUPPER
 	RET
 
-rows_76:
+rows_135:
 	VZEROUPPER
 	RET

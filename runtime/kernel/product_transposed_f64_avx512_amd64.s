@@ -25,17 +25,22 @@ TEXT ·transposedTileF64AVX512(SB), NOSPLIT, $0-105
 	MOVQ aRow+32(FP), R12
 	MOVQ aStep+40(FP), R13
 	MOVQ bStep+56(FP), CX
-	CMPQ rows+72(FP), $+12
-	JNE  rows_1
+	CMPQ R13, $0x00000008
+	JNE  across_1
+	LEAQ (CX)(CX*2), R13
 
-block_2:
+across_1:
+	CMPQ rows+72(FP), $+12
+	JNE  rows_2
+
+block_3:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_4:
+again_5:
 	CMPQ    R14, $0x00000009
-	JLT     next_5
+	JLT     next_6
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -68,17 +73,252 @@ again_4:
 	VXORPS  Z22, Z22, Z22
 	VXORPS  Z23, Z23, Z23
 	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
-	LEAQ    (R9)(R12*2), R10
-	ADDQ    R12, R10
-	LEAQ    (R10)(R12*2), R11
-	ADDQ    R12, R11
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000008
+	JEQ     along_7
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
+	SUBQ    $0x00000002, DX
+	JLT     rest_12
 
-loop_6:
+loop_11:
+	VMOVUPS      (BX), Z24
+	VMOVUPD.Z    64(BX), K1, Z25
+	VBROADCASTSD (R8), Z26
+	VFMADD231PD  Z24, Z26, Z0
+	VFMADD231PD  Z25, Z26, Z12
+	VBROADCASTSD 8(R8), Z27
+	VFMADD231PD  Z24, Z27, Z1
+	VFMADD231PD  Z25, Z27, Z13
+	VBROADCASTSD 16(R8), Z28
+	VFMADD231PD  Z24, Z28, Z2
+	VFMADD231PD  Z25, Z28, Z14
+	VBROADCASTSD 24(R8), Z29
+	VFMADD231PD  Z24, Z29, Z3
+	VFMADD231PD  Z25, Z29, Z15
+	VBROADCASTSD 32(R8), Z30
+	VFMADD231PD  Z24, Z30, Z4
+	VFMADD231PD  Z25, Z30, Z16
+	VBROADCASTSD 40(R8), Z31
+	VFMADD231PD  Z24, Z31, Z5
+	VFMADD231PD  Z25, Z31, Z17
+	VBROADCASTSD 48(R8), Z26
+	VFMADD231PD  Z24, Z26, Z6
+	VFMADD231PD  Z25, Z26, Z18
+	VBROADCASTSD 56(R8), Z27
+	VFMADD231PD  Z24, Z27, Z7
+	VFMADD231PD  Z25, Z27, Z19
+	VBROADCASTSD 64(R8), Z28
+	VFMADD231PD  Z24, Z28, Z8
+	VFMADD231PD  Z25, Z28, Z20
+	VBROADCASTSD 72(R8), Z29
+	VFMADD231PD  Z24, Z29, Z9
+	VFMADD231PD  Z25, Z29, Z21
+	VBROADCASTSD 80(R8), Z30
+	VFMADD231PD  Z24, Z30, Z10
+	VFMADD231PD  Z25, Z30, Z22
+	VBROADCASTSD 88(R8), Z31
+	VFMADD231PD  Z24, Z31, Z11
+	VFMADD231PD  Z25, Z31, Z23
+	VMOVUPS      (BX)(CX*1), Z24
+	VMOVUPD.Z    64(BX)(CX*1), K1, Z25
+	VBROADCASTSD (R8)(R13*1), Z26
+	VFMADD231PD  Z24, Z26, Z0
+	VFMADD231PD  Z25, Z26, Z12
+	VBROADCASTSD 8(R8)(R13*1), Z27
+	VFMADD231PD  Z24, Z27, Z1
+	VFMADD231PD  Z25, Z27, Z13
+	VBROADCASTSD 16(R8)(R13*1), Z28
+	VFMADD231PD  Z24, Z28, Z2
+	VFMADD231PD  Z25, Z28, Z14
+	VBROADCASTSD 24(R8)(R13*1), Z29
+	VFMADD231PD  Z24, Z29, Z3
+	VFMADD231PD  Z25, Z29, Z15
+	VBROADCASTSD 32(R8)(R13*1), Z30
+	VFMADD231PD  Z24, Z30, Z4
+	VFMADD231PD  Z25, Z30, Z16
+	VBROADCASTSD 40(R8)(R13*1), Z31
+	VFMADD231PD  Z24, Z31, Z5
+	VFMADD231PD  Z25, Z31, Z17
+	VBROADCASTSD 48(R8)(R13*1), Z26
+	VFMADD231PD  Z24, Z26, Z6
+	VFMADD231PD  Z25, Z26, Z18
+	VBROADCASTSD 56(R8)(R13*1), Z27
+	VFMADD231PD  Z24, Z27, Z7
+	VFMADD231PD  Z25, Z27, Z19
+	VBROADCASTSD 64(R8)(R13*1), Z28
+	VFMADD231PD  Z24, Z28, Z8
+	VFMADD231PD  Z25, Z28, Z20
+	VBROADCASTSD 72(R8)(R13*1), Z29
+	VFMADD231PD  Z24, Z29, Z9
+	VFMADD231PD  Z25, Z29, Z21
+	VBROADCASTSD 80(R8)(R13*1), Z30
+	VFMADD231PD  Z24, Z30, Z10
+	VFMADD231PD  Z25, Z30, Z22
+	VBROADCASTSD 88(R8)(R13*1), Z31
+	VFMADD231PD  Z24, Z31, Z11
+	VFMADD231PD  Z25, Z31, Z23
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*2), BX
+	LEAQ         (R8)(R13*2), R8
+	SUBQ         $0x00000002, DX
+	JGE          loop_11
+
+rest_12:
+	ADDQ $0x00000002, DX
+	JEQ  finished_10
+
+last_9:
+	VMOVUPS      (BX), Z24
+	VMOVUPD.Z    64(BX), K1, Z25
+	VBROADCASTSD (R8), Z26
+	VFMADD231PD  Z24, Z26, Z0
+	VFMADD231PD  Z25, Z26, Z12
+	VBROADCASTSD 8(R8), Z27
+	VFMADD231PD  Z24, Z27, Z1
+	VFMADD231PD  Z25, Z27, Z13
+	VBROADCASTSD 16(R8), Z28
+	VFMADD231PD  Z24, Z28, Z2
+	VFMADD231PD  Z25, Z28, Z14
+	VBROADCASTSD 24(R8), Z29
+	VFMADD231PD  Z24, Z29, Z3
+	VFMADD231PD  Z25, Z29, Z15
+	VBROADCASTSD 32(R8), Z30
+	VFMADD231PD  Z24, Z30, Z4
+	VFMADD231PD  Z25, Z30, Z16
+	VBROADCASTSD 40(R8), Z31
+	VFMADD231PD  Z24, Z31, Z5
+	VFMADD231PD  Z25, Z31, Z17
+	VBROADCASTSD 48(R8), Z26
+	VFMADD231PD  Z24, Z26, Z6
+	VFMADD231PD  Z25, Z26, Z18
+	VBROADCASTSD 56(R8), Z27
+	VFMADD231PD  Z24, Z27, Z7
+	VFMADD231PD  Z25, Z27, Z19
+	VBROADCASTSD 64(R8), Z28
+	VFMADD231PD  Z24, Z28, Z8
+	VFMADD231PD  Z25, Z28, Z20
+	VBROADCASTSD 72(R8), Z29
+	VFMADD231PD  Z24, Z29, Z9
+	VFMADD231PD  Z25, Z29, Z21
+	VBROADCASTSD 80(R8), Z30
+	VFMADD231PD  Z24, Z30, Z10
+	VFMADD231PD  Z25, Z30, Z22
+	VBROADCASTSD 88(R8), Z31
+	VFMADD231PD  Z24, Z31, Z11
+	VFMADD231PD  Z25, Z31, Z23
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
+	DECQ         DX
+	JNE          last_9
+
+finished_10:
+	JMP done_8
+
+along_7:
+	LEAQ (R8)(R12*2), R9
+	ADDQ R12, R9
+	LEAQ (R9)(R12*2), R10
+	ADDQ R12, R10
+	LEAQ (R10)(R12*2), R11
+	ADDQ R12, R11
+	SUBQ $0x00000002, DX
+	JLT  rest_16
+
+loop_15:
+	VMOVUPS      (BX), Z24
+	VMOVUPD.Z    64(BX), K1, Z25
+	VBROADCASTSD (R8), Z26
+	VFMADD231PD  Z24, Z26, Z0
+	VFMADD231PD  Z25, Z26, Z12
+	VBROADCASTSD (R8)(R12*1), Z27
+	VFMADD231PD  Z24, Z27, Z1
+	VFMADD231PD  Z25, Z27, Z13
+	VBROADCASTSD (R8)(R12*2), Z28
+	VFMADD231PD  Z24, Z28, Z2
+	VFMADD231PD  Z25, Z28, Z14
+	VBROADCASTSD (R9), Z29
+	VFMADD231PD  Z24, Z29, Z3
+	VFMADD231PD  Z25, Z29, Z15
+	VBROADCASTSD (R9)(R12*1), Z30
+	VFMADD231PD  Z24, Z30, Z4
+	VFMADD231PD  Z25, Z30, Z16
+	VBROADCASTSD (R9)(R12*2), Z31
+	VFMADD231PD  Z24, Z31, Z5
+	VFMADD231PD  Z25, Z31, Z17
+	VBROADCASTSD (R10), Z26
+	VFMADD231PD  Z24, Z26, Z6
+	VFMADD231PD  Z25, Z26, Z18
+	VBROADCASTSD (R10)(R12*1), Z27
+	VFMADD231PD  Z24, Z27, Z7
+	VFMADD231PD  Z25, Z27, Z19
+	VBROADCASTSD (R10)(R12*2), Z28
+	VFMADD231PD  Z24, Z28, Z8
+	VFMADD231PD  Z25, Z28, Z20
+	VBROADCASTSD (R11), Z29
+	VFMADD231PD  Z24, Z29, Z9
+	VFMADD231PD  Z25, Z29, Z21
+	VBROADCASTSD (R11)(R12*1), Z30
+	VFMADD231PD  Z24, Z30, Z10
+	VFMADD231PD  Z25, Z30, Z22
+	VBROADCASTSD (R11)(R12*2), Z31
+	VFMADD231PD  Z24, Z31, Z11
+	VFMADD231PD  Z25, Z31, Z23
+	VMOVUPS      (BX)(CX*1), Z24
+	VMOVUPD.Z    64(BX)(CX*1), K1, Z25
+	VBROADCASTSD 8(R8), Z26
+	VFMADD231PD  Z24, Z26, Z0
+	VFMADD231PD  Z25, Z26, Z12
+	VBROADCASTSD 8(R8)(R12*1), Z27
+	VFMADD231PD  Z24, Z27, Z1
+	VFMADD231PD  Z25, Z27, Z13
+	VBROADCASTSD 8(R8)(R12*2), Z28
+	VFMADD231PD  Z24, Z28, Z2
+	VFMADD231PD  Z25, Z28, Z14
+	VBROADCASTSD 8(R9), Z29
+	VFMADD231PD  Z24, Z29, Z3
+	VFMADD231PD  Z25, Z29, Z15
+	VBROADCASTSD 8(R9)(R12*1), Z30
+	VFMADD231PD  Z24, Z30, Z4
+	VFMADD231PD  Z25, Z30, Z16
+	VBROADCASTSD 8(R9)(R12*2), Z31
+	VFMADD231PD  Z24, Z31, Z5
+	VFMADD231PD  Z25, Z31, Z17
+	VBROADCASTSD 8(R10), Z26
+	VFMADD231PD  Z24, Z26, Z6
+	VFMADD231PD  Z25, Z26, Z18
+	VBROADCASTSD 8(R10)(R12*1), Z27
+	VFMADD231PD  Z24, Z27, Z7
+	VFMADD231PD  Z25, Z27, Z19
+	VBROADCASTSD 8(R10)(R12*2), Z28
+	VFMADD231PD  Z24, Z28, Z8
+	VFMADD231PD  Z25, Z28, Z20
+	VBROADCASTSD 8(R11), Z29
+	VFMADD231PD  Z24, Z29, Z9
+	VFMADD231PD  Z25, Z29, Z21
+	VBROADCASTSD 8(R11)(R12*1), Z30
+	VFMADD231PD  Z24, Z30, Z10
+	VFMADD231PD  Z25, Z30, Z22
+	VBROADCASTSD 8(R11)(R12*2), Z31
+	VFMADD231PD  Z24, Z31, Z11
+	VFMADD231PD  Z25, Z31, Z23
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*2), BX
+	ADDQ         $0x00000010, R8
+	ADDQ         $0x00000010, R9
+	ADDQ         $0x00000010, R10
+	ADDQ         $0x00000010, R11
+	SUBQ         $0x00000002, DX
+	JGE          loop_15
+
+rest_16:
+	ADDQ $0x00000002, DX
+	JEQ  finished_14
+
+last_13:
 	VMOVUPS      (BX), Z24
 	VMOVUPD.Z    64(BX), K1, Z25
 	VBROADCASTSD (R8), Z26
@@ -118,27 +358,28 @@ loop_6:
 	VFMADD231PD  Z24, Z31, Z11
 	VFMADD231PD  Z25, Z31, Z23
 	PREFETCHT1   (R8)(R15*1)
-	PREFETCHT0   (BX)(CX*8)
-	PREFETCHT0   64(BX)(CX*8)
-	ADDQ         CX, BX
-	ADDQ         R13, R8
-	ADDQ         R13, R9
-	ADDQ         R13, R10
-	ADDQ         R13, R11
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000008, R8
+	ADDQ         $0x00000008, R9
+	ADDQ         $0x00000008, R10
+	ADDQ         $0x00000008, R11
 	DECQ         DX
-	JNE          loop_6
-	MOVQ         DI, R8
-	CMPB         add+104(FP), $0x00
-	JEQ          first_7
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_8
+	JNE          last_13
 
-first_7:
+finished_14:
+done_8:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_17
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_18
+
+first_17:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_8:
+ready_18:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -171,7 +412,7 @@ ready_8:
 	VADDPD        80(R9), X10, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -187,7 +428,7 @@ ready_8:
 	VADDPD        80(R9), X11, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -209,7 +450,7 @@ ready_8:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -231,7 +472,7 @@ ready_8:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -253,7 +494,7 @@ ready_8:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -275,7 +516,7 @@ ready_8:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -297,7 +538,7 @@ ready_8:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -319,7 +560,7 @@ ready_8:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z13, Z12, Z30
@@ -353,7 +594,7 @@ ready_8:
 	VADDPD        80(R9), X22, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X13, X28
@@ -369,7 +610,7 @@ ready_8:
 	VADDPD        80(R9), X23, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z12, X28
@@ -391,7 +632,7 @@ ready_8:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z13, X28
@@ -413,7 +654,7 @@ ready_8:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z12, X28
@@ -435,7 +676,7 @@ ready_8:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z13, X28
@@ -457,7 +698,7 @@ ready_8:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z12, X28
@@ -479,7 +720,7 @@ ready_8:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z13, X28
@@ -501,19 +742,19 @@ ready_8:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_9
+	JEQ           done_19
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_9:
+done_19:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_4
+	JMP  again_5
 
-next_5:
+next_6:
 	CMPQ    R14, $0x00000001
-	JLT     next_11
+	JLT     next_21
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -534,17 +775,45 @@ next_5:
 	VXORPS  Z10, Z10, Z10
 	VXORPS  Z11, Z11, Z11
 	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
-	LEAQ    (R9)(R12*2), R10
-	ADDQ    R12, R10
-	LEAQ    (R10)(R12*2), R11
-	ADDQ    R12, R11
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000008
+	JEQ     along_22
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_12:
+last_24:
+	VMOVUPD.Z        (BX), K1, Z12
+	VFMADD231PD.BCST (R8), Z12, Z0
+	VFMADD231PD.BCST 8(R8), Z12, Z1
+	VFMADD231PD.BCST 16(R8), Z12, Z2
+	VFMADD231PD.BCST 24(R8), Z12, Z3
+	VFMADD231PD.BCST 32(R8), Z12, Z4
+	VFMADD231PD.BCST 40(R8), Z12, Z5
+	VFMADD231PD.BCST 48(R8), Z12, Z6
+	VFMADD231PD.BCST 56(R8), Z12, Z7
+	VFMADD231PD.BCST 64(R8), Z12, Z8
+	VFMADD231PD.BCST 72(R8), Z12, Z9
+	VFMADD231PD.BCST 80(R8), Z12, Z10
+	VFMADD231PD.BCST 88(R8), Z12, Z11
+	PREFETCHT0       (BX)(CX*8)
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	LEAQ             (R8)(R13*1), R8
+	DECQ             DX
+	JNE              last_24
+	JMP              done_23
+
+along_22:
+	LEAQ (R8)(R12*2), R9
+	ADDQ R12, R9
+	LEAQ (R9)(R12*2), R10
+	ADDQ R12, R10
+	LEAQ (R10)(R12*2), R11
+	ADDQ R12, R11
+
+last_26:
 	VMOVUPD.Z        (BX), K1, Z12
 	VFMADD231PD.BCST (R8), Z12, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z12, Z1
@@ -558,27 +827,29 @@ loop_12:
 	VFMADD231PD.BCST (R11), Z12, Z9
 	VFMADD231PD.BCST (R11)(R12*1), Z12, Z10
 	VFMADD231PD.BCST (R11)(R12*2), Z12, Z11
-	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
-	ADDQ             CX, BX
-	ADDQ             R13, R8
-	ADDQ             R13, R9
-	ADDQ             R13, R10
-	ADDQ             R13, R11
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	ADDQ             $0x00000008, R8
+	ADDQ             $0x00000008, R9
+	ADDQ             $0x00000008, R10
+	ADDQ             $0x00000008, R11
 	DECQ             DX
-	JNE              loop_12
-	MOVQ             DI, R8
-	CMPB             add+104(FP), $0x00
-	JEQ              first_13
-	MOVQ             DI, R9
-	MOVQ             AX, R10
-	JMP              ready_14
+	JNE              last_26
 
-first_13:
+done_23:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_28
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_29
+
+first_28:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_14:
+ready_29:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -611,7 +882,7 @@ ready_14:
 	VADDPD        80(R9), X10, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -627,7 +898,7 @@ ready_14:
 	VADDPD        80(R9), X11, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -649,7 +920,7 @@ ready_14:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -671,7 +942,7 @@ ready_14:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -693,7 +964,7 @@ ready_14:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -715,7 +986,7 @@ ready_14:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -737,7 +1008,7 @@ ready_14:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -759,36 +1030,36 @@ ready_14:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_15
+	JEQ           done_30
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_15:
-	JMP end_3
+done_30:
+	JMP end_4
 
-next_11:
-end_3:
+next_21:
+end_4:
 	MOVQ $0x00000060, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_2
+	JNE  block_3
 	VZEROUPPER
 	RET
 
-rows_1:
+rows_2:
 	CMPQ rows+72(FP), $+8
-	JNE  rows_16
+	JNE  rows_31
 
-block_17:
+block_32:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_19:
+again_34:
 	CMPQ    R14, $0x00000009
-	JLT     next_20
+	JLT     next_35
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -813,15 +1084,189 @@ again_19:
 	VXORPS  Z14, Z14, Z14
 	VXORPS  Z15, Z15, Z15
 	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
-	LEAQ    (R9)(R12*2), R10
-	ADDQ    R12, R10
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000008
+	JEQ     along_36
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
+	SUBQ    $0x00000002, DX
+	JLT     rest_41
 
-loop_21:
+loop_40:
+	VMOVUPS      (BX), Z16
+	VMOVUPD.Z    64(BX), K1, Z17
+	VBROADCASTSD (R8), Z18
+	VFMADD231PD  Z16, Z18, Z0
+	VFMADD231PD  Z17, Z18, Z8
+	VBROADCASTSD 8(R8), Z19
+	VFMADD231PD  Z16, Z19, Z1
+	VFMADD231PD  Z17, Z19, Z9
+	VBROADCASTSD 16(R8), Z20
+	VFMADD231PD  Z16, Z20, Z2
+	VFMADD231PD  Z17, Z20, Z10
+	VBROADCASTSD 24(R8), Z21
+	VFMADD231PD  Z16, Z21, Z3
+	VFMADD231PD  Z17, Z21, Z11
+	VBROADCASTSD 32(R8), Z22
+	VFMADD231PD  Z16, Z22, Z4
+	VFMADD231PD  Z17, Z22, Z12
+	VBROADCASTSD 40(R8), Z23
+	VFMADD231PD  Z16, Z23, Z5
+	VFMADD231PD  Z17, Z23, Z13
+	VBROADCASTSD 48(R8), Z24
+	VFMADD231PD  Z16, Z24, Z6
+	VFMADD231PD  Z17, Z24, Z14
+	VBROADCASTSD 56(R8), Z25
+	VFMADD231PD  Z16, Z25, Z7
+	VFMADD231PD  Z17, Z25, Z15
+	VMOVUPS      (BX)(CX*1), Z16
+	VMOVUPD.Z    64(BX)(CX*1), K1, Z17
+	VBROADCASTSD (R8)(R13*1), Z18
+	VFMADD231PD  Z16, Z18, Z0
+	VFMADD231PD  Z17, Z18, Z8
+	VBROADCASTSD 8(R8)(R13*1), Z19
+	VFMADD231PD  Z16, Z19, Z1
+	VFMADD231PD  Z17, Z19, Z9
+	VBROADCASTSD 16(R8)(R13*1), Z20
+	VFMADD231PD  Z16, Z20, Z2
+	VFMADD231PD  Z17, Z20, Z10
+	VBROADCASTSD 24(R8)(R13*1), Z21
+	VFMADD231PD  Z16, Z21, Z3
+	VFMADD231PD  Z17, Z21, Z11
+	VBROADCASTSD 32(R8)(R13*1), Z22
+	VFMADD231PD  Z16, Z22, Z4
+	VFMADD231PD  Z17, Z22, Z12
+	VBROADCASTSD 40(R8)(R13*1), Z23
+	VFMADD231PD  Z16, Z23, Z5
+	VFMADD231PD  Z17, Z23, Z13
+	VBROADCASTSD 48(R8)(R13*1), Z24
+	VFMADD231PD  Z16, Z24, Z6
+	VFMADD231PD  Z17, Z24, Z14
+	VBROADCASTSD 56(R8)(R13*1), Z25
+	VFMADD231PD  Z16, Z25, Z7
+	VFMADD231PD  Z17, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*2), BX
+	LEAQ         (R8)(R13*2), R8
+	SUBQ         $0x00000002, DX
+	JGE          loop_40
+
+rest_41:
+	ADDQ $0x00000002, DX
+	JEQ  finished_39
+
+last_38:
+	VMOVUPS      (BX), Z16
+	VMOVUPD.Z    64(BX), K1, Z17
+	VBROADCASTSD (R8), Z18
+	VFMADD231PD  Z16, Z18, Z0
+	VFMADD231PD  Z17, Z18, Z8
+	VBROADCASTSD 8(R8), Z19
+	VFMADD231PD  Z16, Z19, Z1
+	VFMADD231PD  Z17, Z19, Z9
+	VBROADCASTSD 16(R8), Z20
+	VFMADD231PD  Z16, Z20, Z2
+	VFMADD231PD  Z17, Z20, Z10
+	VBROADCASTSD 24(R8), Z21
+	VFMADD231PD  Z16, Z21, Z3
+	VFMADD231PD  Z17, Z21, Z11
+	VBROADCASTSD 32(R8), Z22
+	VFMADD231PD  Z16, Z22, Z4
+	VFMADD231PD  Z17, Z22, Z12
+	VBROADCASTSD 40(R8), Z23
+	VFMADD231PD  Z16, Z23, Z5
+	VFMADD231PD  Z17, Z23, Z13
+	VBROADCASTSD 48(R8), Z24
+	VFMADD231PD  Z16, Z24, Z6
+	VFMADD231PD  Z17, Z24, Z14
+	VBROADCASTSD 56(R8), Z25
+	VFMADD231PD  Z16, Z25, Z7
+	VFMADD231PD  Z17, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
+	DECQ         DX
+	JNE          last_38
+
+finished_39:
+	JMP done_37
+
+along_36:
+	LEAQ (R8)(R12*2), R9
+	ADDQ R12, R9
+	LEAQ (R9)(R12*2), R10
+	ADDQ R12, R10
+	SUBQ $0x00000002, DX
+	JLT  rest_45
+
+loop_44:
+	VMOVUPS      (BX), Z16
+	VMOVUPD.Z    64(BX), K1, Z17
+	VBROADCASTSD (R8), Z18
+	VFMADD231PD  Z16, Z18, Z0
+	VFMADD231PD  Z17, Z18, Z8
+	VBROADCASTSD (R8)(R12*1), Z19
+	VFMADD231PD  Z16, Z19, Z1
+	VFMADD231PD  Z17, Z19, Z9
+	VBROADCASTSD (R8)(R12*2), Z20
+	VFMADD231PD  Z16, Z20, Z2
+	VFMADD231PD  Z17, Z20, Z10
+	VBROADCASTSD (R9), Z21
+	VFMADD231PD  Z16, Z21, Z3
+	VFMADD231PD  Z17, Z21, Z11
+	VBROADCASTSD (R9)(R12*1), Z22
+	VFMADD231PD  Z16, Z22, Z4
+	VFMADD231PD  Z17, Z22, Z12
+	VBROADCASTSD (R9)(R12*2), Z23
+	VFMADD231PD  Z16, Z23, Z5
+	VFMADD231PD  Z17, Z23, Z13
+	VBROADCASTSD (R10), Z24
+	VFMADD231PD  Z16, Z24, Z6
+	VFMADD231PD  Z17, Z24, Z14
+	VBROADCASTSD (R10)(R12*1), Z25
+	VFMADD231PD  Z16, Z25, Z7
+	VFMADD231PD  Z17, Z25, Z15
+	VMOVUPS      (BX)(CX*1), Z16
+	VMOVUPD.Z    64(BX)(CX*1), K1, Z17
+	VBROADCASTSD 8(R8), Z18
+	VFMADD231PD  Z16, Z18, Z0
+	VFMADD231PD  Z17, Z18, Z8
+	VBROADCASTSD 8(R8)(R12*1), Z19
+	VFMADD231PD  Z16, Z19, Z1
+	VFMADD231PD  Z17, Z19, Z9
+	VBROADCASTSD 8(R8)(R12*2), Z20
+	VFMADD231PD  Z16, Z20, Z2
+	VFMADD231PD  Z17, Z20, Z10
+	VBROADCASTSD 8(R9), Z21
+	VFMADD231PD  Z16, Z21, Z3
+	VFMADD231PD  Z17, Z21, Z11
+	VBROADCASTSD 8(R9)(R12*1), Z22
+	VFMADD231PD  Z16, Z22, Z4
+	VFMADD231PD  Z17, Z22, Z12
+	VBROADCASTSD 8(R9)(R12*2), Z23
+	VFMADD231PD  Z16, Z23, Z5
+	VFMADD231PD  Z17, Z23, Z13
+	VBROADCASTSD 8(R10), Z24
+	VFMADD231PD  Z16, Z24, Z6
+	VFMADD231PD  Z17, Z24, Z14
+	VBROADCASTSD 8(R10)(R12*1), Z25
+	VFMADD231PD  Z16, Z25, Z7
+	VFMADD231PD  Z17, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*2), BX
+	ADDQ         $0x00000010, R8
+	ADDQ         $0x00000010, R9
+	ADDQ         $0x00000010, R10
+	SUBQ         $0x00000002, DX
+	JGE          loop_44
+
+rest_45:
+	ADDQ $0x00000002, DX
+	JEQ  finished_43
+
+last_42:
 	VMOVUPS      (BX), Z16
 	VMOVUPD.Z    64(BX), K1, Z17
 	VBROADCASTSD (R8), Z18
@@ -849,26 +1294,27 @@ loop_21:
 	VFMADD231PD  Z16, Z25, Z7
 	VFMADD231PD  Z17, Z25, Z15
 	PREFETCHT1   (R8)(R15*1)
-	PREFETCHT0   (BX)(CX*8)
-	PREFETCHT0   64(BX)(CX*8)
-	ADDQ         CX, BX
-	ADDQ         R13, R8
-	ADDQ         R13, R9
-	ADDQ         R13, R10
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000008, R8
+	ADDQ         $0x00000008, R9
+	ADDQ         $0x00000008, R10
 	DECQ         DX
-	JNE          loop_21
-	MOVQ         DI, R8
-	CMPB         add+104(FP), $0x00
-	JEQ          first_22
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_23
+	JNE          last_42
 
-first_22:
+finished_43:
+done_37:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_46
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_47
+
+first_46:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_23:
+ready_47:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -891,7 +1337,7 @@ ready_23:
 	VADDPD        48(R9), X6, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -903,7 +1349,7 @@ ready_23:
 	VADDPD        48(R9), X7, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -919,7 +1365,7 @@ ready_23:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -935,7 +1381,7 @@ ready_23:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -951,7 +1397,7 @@ ready_23:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -967,7 +1413,7 @@ ready_23:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -983,7 +1429,7 @@ ready_23:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -999,7 +1445,7 @@ ready_23:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z9, Z8, Z30
@@ -1023,7 +1469,7 @@ ready_23:
 	VADDPD        48(R9), X14, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X9, X28
@@ -1035,7 +1481,7 @@ ready_23:
 	VADDPD        48(R9), X15, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z8, X28
@@ -1051,7 +1497,7 @@ ready_23:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z9, X28
@@ -1067,7 +1513,7 @@ ready_23:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z8, X28
@@ -1083,7 +1529,7 @@ ready_23:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z9, X28
@@ -1099,7 +1545,7 @@ ready_23:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z8, X28
@@ -1115,7 +1561,7 @@ ready_23:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z9, X28
@@ -1131,19 +1577,19 @@ ready_23:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_24
+	JEQ           done_48
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_24:
+done_48:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_19
+	JMP  again_34
 
-next_20:
+next_35:
 	CMPQ    R14, $0x00000001
-	JLT     next_26
+	JLT     next_50
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -1160,15 +1606,39 @@ next_20:
 	VXORPS  Z6, Z6, Z6
 	VXORPS  Z7, Z7, Z7
 	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
-	LEAQ    (R9)(R12*2), R10
-	ADDQ    R12, R10
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000008
+	JEQ     along_51
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_27:
+last_53:
+	VMOVUPD.Z        (BX), K1, Z8
+	VFMADD231PD.BCST (R8), Z8, Z0
+	VFMADD231PD.BCST 8(R8), Z8, Z1
+	VFMADD231PD.BCST 16(R8), Z8, Z2
+	VFMADD231PD.BCST 24(R8), Z8, Z3
+	VFMADD231PD.BCST 32(R8), Z8, Z4
+	VFMADD231PD.BCST 40(R8), Z8, Z5
+	VFMADD231PD.BCST 48(R8), Z8, Z6
+	VFMADD231PD.BCST 56(R8), Z8, Z7
+	PREFETCHT0       (BX)(CX*8)
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	LEAQ             (R8)(R13*1), R8
+	DECQ             DX
+	JNE              last_53
+	JMP              done_52
+
+along_51:
+	LEAQ (R8)(R12*2), R9
+	ADDQ R12, R9
+	LEAQ (R9)(R12*2), R10
+	ADDQ R12, R10
+
+last_55:
 	VMOVUPD.Z        (BX), K1, Z8
 	VFMADD231PD.BCST (R8), Z8, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z8, Z1
@@ -1178,26 +1648,28 @@ loop_27:
 	VFMADD231PD.BCST (R9)(R12*2), Z8, Z5
 	VFMADD231PD.BCST (R10), Z8, Z6
 	VFMADD231PD.BCST (R10)(R12*1), Z8, Z7
-	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
-	ADDQ             CX, BX
-	ADDQ             R13, R8
-	ADDQ             R13, R9
-	ADDQ             R13, R10
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	ADDQ             $0x00000008, R8
+	ADDQ             $0x00000008, R9
+	ADDQ             $0x00000008, R10
 	DECQ             DX
-	JNE              loop_27
-	MOVQ             DI, R8
-	CMPB             add+104(FP), $0x00
-	JEQ              first_28
-	MOVQ             DI, R9
-	MOVQ             AX, R10
-	JMP              ready_29
+	JNE              last_55
 
-first_28:
+done_52:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_57
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_58
+
+first_57:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_29:
+ready_58:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -1220,7 +1692,7 @@ ready_29:
 	VADDPD        48(R9), X6, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -1232,7 +1704,7 @@ ready_29:
 	VADDPD        48(R9), X7, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -1248,7 +1720,7 @@ ready_29:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1264,7 +1736,7 @@ ready_29:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1280,7 +1752,7 @@ ready_29:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1296,7 +1768,7 @@ ready_29:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1312,7 +1784,7 @@ ready_29:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1328,36 +1800,36 @@ ready_29:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_59
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_30:
-	JMP end_18
+done_59:
+	JMP end_33
 
-next_26:
-end_18:
+next_50:
+end_33:
 	MOVQ $0x00000040, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_17
+	JNE  block_32
 	VZEROUPPER
 	RET
 
-rows_16:
+rows_31:
 	CMPQ rows+72(FP), $+4
-	JNE  rows_31
+	JNE  rows_60
 
-block_32:
+block_61:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_34:
+again_63:
 	CMPQ    R14, $0x00000009
-	JLT     next_35
+	JLT     next_64
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -1374,13 +1846,43 @@ again_34:
 	VXORPS  Z6, Z6, Z6
 	VXORPS  Z7, Z7, Z7
 	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000008
+	JEQ     along_65
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_36:
+last_67:
+	VMOVUPS      (BX), Z8
+	VMOVUPD.Z    64(BX), K1, Z9
+	VBROADCASTSD (R8), Z10
+	VFMADD231PD  Z8, Z10, Z0
+	VFMADD231PD  Z9, Z10, Z4
+	VBROADCASTSD 8(R8), Z11
+	VFMADD231PD  Z8, Z11, Z1
+	VFMADD231PD  Z9, Z11, Z5
+	VBROADCASTSD 16(R8), Z12
+	VFMADD231PD  Z8, Z12, Z2
+	VFMADD231PD  Z9, Z12, Z6
+	VBROADCASTSD 24(R8), Z13
+	VFMADD231PD  Z8, Z13, Z3
+	VFMADD231PD  Z9, Z13, Z7
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
+	DECQ         DX
+	JNE          last_67
+	JMP          done_66
+
+along_65:
+	LEAQ (R8)(R12*2), R9
+	ADDQ R12, R9
+
+last_69:
 	VMOVUPS      (BX), Z8
 	VMOVUPD.Z    64(BX), K1, Z9
 	VBROADCASTSD (R8), Z10
@@ -1395,26 +1897,28 @@ loop_36:
 	VBROADCASTSD (R9), Z13
 	VFMADD231PD  Z8, Z13, Z3
 	VFMADD231PD  Z9, Z13, Z7
-	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
-	ADDQ         CX, BX
-	ADDQ         R13, R8
-	ADDQ         R13, R9
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000008, R8
+	ADDQ         $0x00000008, R9
 	DECQ         DX
-	JNE          loop_36
-	MOVQ         DI, R8
-	CMPB         add+104(FP), $0x00
-	JEQ          first_37
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_38
+	JNE          last_69
 
-first_37:
+done_66:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_71
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_72
+
+first_71:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_38:
+ready_72:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -1427,7 +1931,7 @@ ready_38:
 	VADDPD        16(R9), X2, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -1435,7 +1939,7 @@ ready_38:
 	VADDPD        16(R9), X3, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -1445,7 +1949,7 @@ ready_38:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1455,7 +1959,7 @@ ready_38:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1465,7 +1969,7 @@ ready_38:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1475,7 +1979,7 @@ ready_38:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1485,7 +1989,7 @@ ready_38:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1495,7 +1999,7 @@ ready_38:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z5, Z4, Z30
@@ -1509,7 +2013,7 @@ ready_38:
 	VADDPD        16(R9), X6, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X5, X28
@@ -1517,7 +2021,7 @@ ready_38:
 	VADDPD        16(R9), X7, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
@@ -1527,7 +2031,7 @@ ready_38:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
@@ -1537,7 +2041,7 @@ ready_38:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
@@ -1547,7 +2051,7 @@ ready_38:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
@@ -1557,7 +2061,7 @@ ready_38:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
@@ -1567,7 +2071,7 @@ ready_38:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
@@ -1577,19 +2081,19 @@ ready_38:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_39
+	JEQ           done_73
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_39:
+done_73:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_34
+	JMP  again_63
 
-next_35:
+next_64:
 	CMPQ    R14, $0x00000001
-	JLT     next_41
+	JLT     next_75
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -1602,37 +2106,59 @@ next_35:
 	VXORPS  Z2, Z2, Z2
 	VXORPS  Z3, Z3, Z3
 	MOVQ    a+8(FP), R8
-	LEAQ    (R8)(R12*2), R9
-	ADDQ    R12, R9
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000008
+	JEQ     along_76
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_42:
+last_78:
+	VMOVUPD.Z        (BX), K1, Z4
+	VFMADD231PD.BCST (R8), Z4, Z0
+	VFMADD231PD.BCST 8(R8), Z4, Z1
+	VFMADD231PD.BCST 16(R8), Z4, Z2
+	VFMADD231PD.BCST 24(R8), Z4, Z3
+	PREFETCHT0       (BX)(CX*8)
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	LEAQ             (R8)(R13*1), R8
+	DECQ             DX
+	JNE              last_78
+	JMP              done_77
+
+along_76:
+	LEAQ (R8)(R12*2), R9
+	ADDQ R12, R9
+
+last_80:
 	VMOVUPD.Z        (BX), K1, Z4
 	VFMADD231PD.BCST (R8), Z4, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z4, Z1
 	VFMADD231PD.BCST (R8)(R12*2), Z4, Z2
 	VFMADD231PD.BCST (R9), Z4, Z3
-	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
-	ADDQ             CX, BX
-	ADDQ             R13, R8
-	ADDQ             R13, R9
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	ADDQ             $0x00000008, R8
+	ADDQ             $0x00000008, R9
 	DECQ             DX
-	JNE              loop_42
-	MOVQ             DI, R8
-	CMPB             add+104(FP), $0x00
-	JEQ              first_43
-	MOVQ             DI, R9
-	MOVQ             AX, R10
-	JMP              ready_44
+	JNE              last_80
 
-first_43:
+done_77:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_82
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_83
+
+first_82:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_44:
+ready_83:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -1645,7 +2171,7 @@ ready_44:
 	VADDPD        16(R9), X2, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -1653,7 +2179,7 @@ ready_44:
 	VADDPD        16(R9), X3, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -1663,7 +2189,7 @@ ready_44:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1673,7 +2199,7 @@ ready_44:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1683,7 +2209,7 @@ ready_44:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1693,7 +2219,7 @@ ready_44:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1703,7 +2229,7 @@ ready_44:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1713,36 +2239,36 @@ ready_44:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_45
+	JEQ           done_84
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_45:
-	JMP end_33
+done_84:
+	JMP end_62
 
-next_41:
-end_33:
+next_75:
+end_62:
 	MOVQ $0x00000020, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_32
+	JNE  block_61
 	VZEROUPPER
 	RET
 
-rows_31:
+rows_60:
 	CMPQ rows+72(FP), $+3
-	JNE  rows_46
+	JNE  rows_85
 
-block_47:
+block_86:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_49:
+again_88:
 	CMPQ    R14, $0x00000009
-	JLT     next_50
+	JLT     next_89
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -1760,8 +2286,34 @@ again_49:
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000008
+	JEQ     along_90
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_51:
+last_92:
+	VMOVUPS      (BX), Z8
+	VMOVUPD.Z    64(BX), K1, Z9
+	VBROADCASTSD (R8), Z10
+	VFMADD231PD  Z8, Z10, Z0
+	VFMADD231PD  Z9, Z10, Z4
+	VBROADCASTSD 8(R8), Z11
+	VFMADD231PD  Z8, Z11, Z1
+	VFMADD231PD  Z9, Z11, Z5
+	VBROADCASTSD 16(R8), Z12
+	VFMADD231PD  Z8, Z12, Z2
+	VFMADD231PD  Z9, Z12, Z6
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
+	DECQ         DX
+	JNE          last_92
+	JMP          done_91
+
+along_90:
+last_94:
 	VMOVUPS      (BX), Z8
 	VMOVUPD.Z    64(BX), K1, Z9
 	VBROADCASTSD (R8), Z10
@@ -1773,25 +2325,27 @@ loop_51:
 	VBROADCASTSD (R8)(R12*2), Z12
 	VFMADD231PD  Z8, Z12, Z2
 	VFMADD231PD  Z9, Z12, Z6
-	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
-	ADDQ         CX, BX
-	ADDQ         R13, R8
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000008, R8
 	DECQ         DX
-	JNE          loop_51
-	MOVQ         DI, R8
-	CMPB         add+104(FP), $0x00
-	JEQ          first_52
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_53
+	JNE          last_94
 
-first_52:
+done_91:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_96
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_97
+
+first_96:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_53:
+ready_97:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -1804,7 +2358,7 @@ ready_53:
 	VADDSD        16(R9), X2, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -1812,7 +2366,7 @@ ready_53:
 	VADDSD        16(R9), X3, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -1822,7 +2376,7 @@ ready_53:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1832,7 +2386,7 @@ ready_53:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1842,7 +2396,7 @@ ready_53:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1852,7 +2406,7 @@ ready_53:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1862,7 +2416,7 @@ ready_53:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1872,7 +2426,7 @@ ready_53:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z5, Z4, Z30
@@ -1886,7 +2440,7 @@ ready_53:
 	VADDSD        16(R9), X6, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X5, X28
@@ -1894,7 +2448,7 @@ ready_53:
 	VADDSD        16(R9), X7, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
@@ -1904,7 +2458,7 @@ ready_53:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
@@ -1914,7 +2468,7 @@ ready_53:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
@@ -1924,7 +2478,7 @@ ready_53:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
@@ -1934,7 +2488,7 @@ ready_53:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
@@ -1944,7 +2498,7 @@ ready_53:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
@@ -1954,19 +2508,19 @@ ready_53:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_54
+	JEQ           done_98
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_54:
+done_98:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_49
+	JMP  again_88
 
-next_50:
+next_89:
 	CMPQ    R14, $0x00000001
-	JLT     next_56
+	JLT     next_100
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -1981,30 +2535,50 @@ next_50:
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000008
+	JEQ     along_101
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_57:
+last_103:
+	VMOVUPD.Z        (BX), K1, Z4
+	VFMADD231PD.BCST (R8), Z4, Z0
+	VFMADD231PD.BCST 8(R8), Z4, Z1
+	VFMADD231PD.BCST 16(R8), Z4, Z2
+	PREFETCHT0       (BX)(CX*8)
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	LEAQ             (R8)(R13*1), R8
+	DECQ             DX
+	JNE              last_103
+	JMP              done_102
+
+along_101:
+last_105:
 	VMOVUPD.Z        (BX), K1, Z4
 	VFMADD231PD.BCST (R8), Z4, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z4, Z1
 	VFMADD231PD.BCST (R8)(R12*2), Z4, Z2
-	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
-	ADDQ             CX, BX
-	ADDQ             R13, R8
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	ADDQ             $0x00000008, R8
 	DECQ             DX
-	JNE              loop_57
-	MOVQ             DI, R8
-	CMPB             add+104(FP), $0x00
-	JEQ              first_58
-	MOVQ             DI, R9
-	MOVQ             AX, R10
-	JMP              ready_59
+	JNE              last_105
 
-first_58:
+done_102:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_107
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_108
+
+first_107:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_59:
+ready_108:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -2017,7 +2591,7 @@ ready_59:
 	VADDSD        16(R9), X2, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -2025,7 +2599,7 @@ ready_59:
 	VADDSD        16(R9), X3, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -2035,7 +2609,7 @@ ready_59:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -2045,7 +2619,7 @@ ready_59:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -2055,7 +2629,7 @@ ready_59:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -2065,7 +2639,7 @@ ready_59:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -2075,7 +2649,7 @@ ready_59:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -2085,36 +2659,36 @@ ready_59:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_60
+	JEQ           done_109
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_60:
-	JMP end_48
+done_109:
+	JMP end_87
 
-next_56:
-end_48:
+next_100:
+end_87:
 	MOVQ $0x00000018, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_47
+	JNE  block_86
 	VZEROUPPER
 	RET
 
-rows_46:
+rows_85:
 	CMPQ rows+72(FP), $+2
-	JNE  rows_61
+	JNE  rows_110
 
-block_62:
+block_111:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_64:
+again_113:
 	CMPQ    R14, $0x00000009
-	JLT     next_65
+	JLT     next_114
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -2130,8 +2704,31 @@ again_64:
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000008
+	JEQ     along_115
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_66:
+last_117:
+	VMOVUPS      (BX), Z4
+	VMOVUPD.Z    64(BX), K1, Z5
+	VBROADCASTSD (R8), Z6
+	VFMADD231PD  Z4, Z6, Z0
+	VFMADD231PD  Z5, Z6, Z2
+	VBROADCASTSD 8(R8), Z7
+	VFMADD231PD  Z4, Z7, Z1
+	VFMADD231PD  Z5, Z7, Z3
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
+	DECQ         DX
+	JNE          last_117
+	JMP          done_116
+
+along_115:
+last_119:
 	VMOVUPS      (BX), Z4
 	VMOVUPD.Z    64(BX), K1, Z5
 	VBROADCASTSD (R8), Z6
@@ -2140,25 +2737,27 @@ loop_66:
 	VBROADCASTSD (R8)(R12*1), Z7
 	VFMADD231PD  Z4, Z7, Z1
 	VFMADD231PD  Z5, Z7, Z3
-	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
-	ADDQ         CX, BX
-	ADDQ         R13, R8
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000008, R8
 	DECQ         DX
-	JNE          loop_66
-	MOVQ         DI, R8
-	CMPB         add+104(FP), $0x00
-	JEQ          first_67
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_68
+	JNE          last_119
 
-first_67:
+done_116:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_121
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_122
+
+first_121:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_68:
+ready_122:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -2166,55 +2765,55 @@ ready_68:
 	VADDPD        (R9), X0, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z3, Z2, Z30
@@ -2223,67 +2822,67 @@ ready_68:
 	VADDPD        (R9), X2, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X3, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_69
+	JEQ           done_123
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_69:
+done_123:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_64
+	JMP  again_113
 
-next_65:
+next_114:
 	CMPQ    R14, $0x00000001
-	JLT     next_71
+	JLT     next_125
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -2297,29 +2896,48 @@ next_65:
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000008
+	JEQ     along_126
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_72:
+last_128:
+	VMOVUPD.Z        (BX), K1, Z2
+	VFMADD231PD.BCST (R8), Z2, Z0
+	VFMADD231PD.BCST 8(R8), Z2, Z1
+	PREFETCHT0       (BX)(CX*8)
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	LEAQ             (R8)(R13*1), R8
+	DECQ             DX
+	JNE              last_128
+	JMP              done_127
+
+along_126:
+last_130:
 	VMOVUPD.Z        (BX), K1, Z2
 	VFMADD231PD.BCST (R8), Z2, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z2, Z1
-	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
-	ADDQ             CX, BX
-	ADDQ             R13, R8
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	ADDQ             $0x00000008, R8
 	DECQ             DX
-	JNE              loop_72
-	MOVQ             DI, R8
-	CMPB             add+104(FP), $0x00
-	JEQ              first_73
-	MOVQ             DI, R9
-	MOVQ             AX, R10
-	JMP              ready_74
+	JNE              last_130
 
-first_73:
+done_127:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_132
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_133
+
+first_132:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_74:
+ready_133:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -2327,84 +2945,84 @@ ready_74:
 	VADDPD        (R9), X0, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_75
+	JEQ           done_134
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_75:
-	JMP end_63
+done_134:
+	JMP end_112
 
-next_71:
-end_63:
+next_125:
+end_112:
 	MOVQ $0x00000010, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_62
+	JNE  block_111
 	VZEROUPPER
 	RET
 
-rows_61:
+rows_110:
 	CMPQ rows+72(FP), $+1
-	JNE  rows_76
+	JNE  rows_135
 
-block_77:
+block_136:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_79:
+again_138:
 	CMPQ    R14, $0x00000009
-	JLT     next_80
+	JLT     next_139
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -2418,32 +3036,54 @@ again_79:
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000008
+	JEQ     along_140
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_81:
+last_142:
 	VMOVUPS      (BX), Z4
 	VMOVUPD.Z    64(BX), K1, Z5
 	VBROADCASTSD (R8), Z6
 	VFMADD231PD  Z4, Z6, Z0
 	VFMADD231PD  Z5, Z6, Z2
-	PREFETCHT1   (R8)(R15*1)
 	PREFETCHT0   (BX)(CX*8)
 	PREFETCHT0   64(BX)(CX*8)
-	ADDQ         CX, BX
-	ADDQ         R13, R8
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
 	DECQ         DX
-	JNE          loop_81
-	MOVQ         DI, R8
-	CMPB         add+104(FP), $0x00
-	JEQ          first_82
-	MOVQ         DI, R9
-	MOVQ         AX, R10
-	JMP          ready_83
+	JNE          last_142
+	JMP          done_141
 
-first_82:
+along_140:
+last_144:
+	VMOVUPS      (BX), Z4
+	VMOVUPD.Z    64(BX), K1, Z5
+	VBROADCASTSD (R8), Z6
+	VFMADD231PD  Z4, Z6, Z0
+	VFMADD231PD  Z5, Z6, Z2
+	PREFETCHT0   (BX)(CX*8)
+	PREFETCHT0   64(BX)(CX*8)
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000008, R8
+	DECQ         DX
+	JNE          last_144
+
+done_141:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_146
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_147
+
+first_146:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_83:
+ready_147:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z0, Z0, Z30
 	VUNPCKHPD     Z0, Z0, Z1
@@ -2451,55 +3091,55 @@ ready_83:
 	VADDSD        (R9), X0, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSD        (R9), X1, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z2, Z2, Z30
@@ -2508,67 +3148,67 @@ ready_83:
 	VADDSD        (R9), X2, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSD        (R9), X3, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_148
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_84:
+done_148:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_79
+	JMP  again_138
 
-next_80:
+next_139:
 	CMPQ    R14, $0x00000001
-	JLT     next_86
+	JLT     next_150
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -2581,28 +3221,46 @@ next_80:
 	MOVQ    SI, BX
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
+	CMPQ    aStep+40(FP), $0x00000008
+	JEQ     along_151
+	LEAQ    (R13)(R13*2), R9
+	LEAQ    (CX)(CX*2), R10
 
-loop_87:
+last_153:
 	VMOVUPD.Z        (BX), K1, Z2
 	VFMADD231PD.BCST (R8), Z2, Z0
-	PREFETCHT1       (R8)(R15*1)
 	PREFETCHT0       (BX)(CX*8)
-	ADDQ             CX, BX
-	ADDQ             R13, R8
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	LEAQ             (R8)(R13*1), R8
 	DECQ             DX
-	JNE              loop_87
-	MOVQ             DI, R8
-	CMPB             add+104(FP), $0x00
-	JEQ              first_88
-	MOVQ             DI, R9
-	MOVQ             AX, R10
-	JMP              ready_89
+	JNE              last_153
+	JMP              done_152
 
-first_88:
+along_151:
+last_155:
+	VMOVUPD.Z        (BX), K1, Z2
+	VFMADD231PD.BCST (R8), Z2, Z0
+	PREFETCHT0       (BX)(CX*8)
+	PREFETCHT1       (R8)(R15*1)
+	LEAQ             (BX)(CX*1), BX
+	ADDQ             $0x00000008, R8
+	DECQ             DX
+	JNE              last_155
+
+done_152:
+	MOVQ DI, R8
+	CMPB add+104(FP), $0x00
+	JEQ  first_157
+	MOVQ DI, R9
+	MOVQ AX, R10
+	JMP  ready_158
+
+first_157:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_89:
+ready_158:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z0, Z0, Z30
 	VUNPCKHPD     Z0, Z0, Z1
@@ -2610,72 +3268,72 @@ ready_89:
 	VADDSD        (R9), X0, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSD        (R9), X1, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_90
+	JEQ           done_159
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_90:
-	JMP end_78
+done_159:
+	JMP end_137
 
-next_86:
-end_78:
+next_150:
+end_137:
 	MOVQ $0x00000008, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_77
+	JNE  block_136
 	VZEROUPPER
 	RET
 
-rows_76:
+rows_135:
 	VZEROUPPER
 	RET
