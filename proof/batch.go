@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -263,9 +265,9 @@ func (b *batch) build(ctx context.Context) (binary string, err error) {
 		if err := b.write("batch/main.go", b.main()); err != nil {
 			return "", err
 		}
-		output, problem := b.command(ctx, "build", "-ldflags=-s -w", "-gcflags="+module+"/...=-dwarf=false", "-o", binary, "./batch")
+		output, problem := b.command(ctx, "build", "-ldflags=-s -w", noDebug, "-o", binary, "./batch")
 		if problem == nil {
-			return binary, nil
+			return binary, b.forget(ctx)
 		}
 		if ctx.Err() != nil {
 			return "", ctx.Err()
@@ -280,6 +282,24 @@ func (b *batch) build(ctx context.Context) (binary string, err error) {
 		return "", fmt.Errorf("the batch does not build: %w\n%s", problem, output)
 	}
 	return "", nil
+}
+
+// noDebug spares the compiler what a debugger needs.
+const noDebug = "-gcflags=" + module + "/...=-dwarf=false"
+
+// forget removes what the go command keeps of the batch's packages: no later build has use for them, and ten thousand
+// programs leave it tens of gigabytes.
+func (b *batch) forget(ctx context.Context) error {
+	output, err := b.command(ctx, "list", noDebug, "-export", "-deps", "-f", `{{with .Module}}{{if eq .Path "`+module+`"}}{{$.Export}}{{end}}{{end}}`, "./batch")
+	if err != nil {
+		return fmt.Errorf("the batch cannot be listed: %w\n%s", err, output)
+	}
+	for _, kept := range strings.Fields(string(output)) {
+		if err := os.Remove(kept); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
 }
 
 // command runs a go command on the batch.
