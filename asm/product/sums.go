@@ -140,32 +140,48 @@ func after(m operand.Mem, strides int, stride, thrice reg.Register) operand.Mem 
 
 // steps adds all products of a chunk.
 func (a *assembler) steps(t tile, w walker) {
-	last, finished := a.label("last"), a.label("finished")
-	if n := a.together(t); n > 1 {
-		loop, rest := a.label("loop"), a.label("rest")
-		a.SUBQ(operand.U32(n), depth)
-		a.JLT(rest)
-		a.place(loop)
-		for step := range n {
-			a.multiply(t, w, step)
-		}
-		a.move(t, w, n)
-		a.SUBQ(operand.U32(n), depth)
-		a.JGE(loop)
-		a.place(rest)
-		a.ADDQ(operand.U32(n), depth)
-		a.JEQ(finished)
+	single, groups, finished := a.label("single"), a.label("groups"), a.label("finished")
+	n := a.together(t)
+	a.place(single)
+	if n > 1 {
+		a.TESTQ(operand.U32(n-1), depth)
+		a.JEQ(groups)
 	}
-	a.place(last)
-	a.multiply(t, w, 0)
-	if a.together(t) == 1 {
+	a.multiply(t, w, 0, 0, t.rows)
+	if n == 1 {
 		for line := 0; line < t.vectors*a.vector; line += 64 {
 			a.PREFETCHT0(operand.Mem{Base: walk, Index: bStride, Scale: 8, Disp: line})
 		}
 	}
 	a.move(t, w, 1)
 	a.DECQ(depth)
-	a.JNE(last)
+	if n == 1 {
+		a.JNE(single)
+		return
+	}
+	a.JMP(single)
+	loop, final := a.label("loop"), a.label("final")
+	a.place(groups)
+	a.SUBQ(operand.U32(n), depth)
+	a.JEQ(final)
+	a.JLT(finished)
+	a.place(loop)
+	for step := range n {
+		a.multiply(t, w, step, 0, t.rows)
+	}
+	a.move(t, w, n)
+	a.SUBQ(operand.U32(n), depth)
+	a.JNE(loop)
+	// Zen waits with everything behind it when more than six stores wait for their sums. Half of the rows finish first, so
+	// that there is work while it waits.
+	a.place(final)
+	half := (t.rows + 1) / 2
+	for step := range n {
+		a.multiply(t, w, step, 0, half)
+	}
+	for step := range n {
+		a.multiply(t, w, step, half, t.rows)
+	}
 	a.place(finished)
 }
 
@@ -181,8 +197,8 @@ func (a *assembler) move(t tile, w walker, steps int) {
 	w.move(steps)
 }
 
-// multiply adds the products of one k to all sums.
-func (a *assembler) multiply(t tile, w walker, step int) {
+// multiply adds the products of one k to the sums of rows from to end.
+func (a *assembler) multiply(t tile, w walker, step, from, end int) {
 	vector := func(v int) operand.Mem {
 		return after(operand.Mem{Base: walk, Disp: v * a.vector}, step, bStride, w.thrice)
 	}
@@ -197,7 +213,7 @@ func (a *assembler) multiply(t tile, w walker, step int) {
 	case t.vectors == 1 && a.wide():
 		// One vector wide: a broadcast by the multiplication itself saves an instruction a row.
 		load(0, t.free[0])
-		for r := range t.rows {
+		for r := from; r < end; r++ {
 			a.fmaBroadcast(w.element(r, step), a.v(t.free[0]), a.v(t.sum(r, 0)))
 		}
 	case t.rows == 1 && !t.masked:
@@ -209,12 +225,12 @@ func (a *assembler) multiply(t tile, w walker, step int) {
 		// The vectors of B stay in registers, the rest takes turns to hold A's elements.
 		for v := range t.vectors {
 			load(v, t.free[v])
-			if t.packs {
+			if t.packs && from == 0 {
 				a.VMOVUPS(a.v(t.free[v]), operand.Mem{Base: scratch, Disp: (step*t.vectors + v) * a.vector})
 			}
 		}
 		turns := t.free[t.vectors:]
-		for r := range t.rows {
+		for r := from; r < end; r++ {
 			s := turns[r%len(turns)]
 			a.broadcast(w.element(r, step), a.v(s))
 			for v := range t.vectors {
@@ -223,14 +239,14 @@ func (a *assembler) multiply(t tile, w walker, step int) {
 		}
 	default:
 		// Few rows of many vectors: A's elements stay in registers, the rest takes turns to hold vectors of B.
-		for r := range t.rows {
+		for r := from; r < end; r++ {
 			a.broadcast(w.element(r, step), a.v(t.free[r]))
 		}
 		turns := t.free[t.rows:]
 		for v := range t.vectors {
 			s := turns[v%len(turns)]
 			load(v, s)
-			for r := range t.rows {
+			for r := from; r < end; r++ {
 				a.fma(a.v(s), a.v(t.free[r]), a.v(t.sum(r, v)))
 			}
 		}

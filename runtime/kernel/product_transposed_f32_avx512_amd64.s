@@ -74,10 +74,60 @@ again_5:
 	JEQ     along_7
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
-	SUBQ    $0x00000002, DX
-	JLT     rest_12
 
-loop_11:
+single_9:
+	TESTQ        $0x00000001, DX
+	JEQ          groups_10
+	VMOVUPS      (BX), Z24
+	VMOVUPS.Z    64(BX), K1, Z25
+	VBROADCASTSS (R8), Z26
+	VFMADD231PS  Z24, Z26, Z0
+	VFMADD231PS  Z25, Z26, Z12
+	VBROADCASTSS 4(R8), Z27
+	VFMADD231PS  Z24, Z27, Z1
+	VFMADD231PS  Z25, Z27, Z13
+	VBROADCASTSS 8(R8), Z28
+	VFMADD231PS  Z24, Z28, Z2
+	VFMADD231PS  Z25, Z28, Z14
+	VBROADCASTSS 12(R8), Z29
+	VFMADD231PS  Z24, Z29, Z3
+	VFMADD231PS  Z25, Z29, Z15
+	VBROADCASTSS 16(R8), Z30
+	VFMADD231PS  Z24, Z30, Z4
+	VFMADD231PS  Z25, Z30, Z16
+	VBROADCASTSS 20(R8), Z31
+	VFMADD231PS  Z24, Z31, Z5
+	VFMADD231PS  Z25, Z31, Z17
+	VBROADCASTSS 24(R8), Z26
+	VFMADD231PS  Z24, Z26, Z6
+	VFMADD231PS  Z25, Z26, Z18
+	VBROADCASTSS 28(R8), Z27
+	VFMADD231PS  Z24, Z27, Z7
+	VFMADD231PS  Z25, Z27, Z19
+	VBROADCASTSS 32(R8), Z28
+	VFMADD231PS  Z24, Z28, Z8
+	VFMADD231PS  Z25, Z28, Z20
+	VBROADCASTSS 36(R8), Z29
+	VFMADD231PS  Z24, Z29, Z9
+	VFMADD231PS  Z25, Z29, Z21
+	VBROADCASTSS 40(R8), Z30
+	VFMADD231PS  Z24, Z30, Z10
+	VFMADD231PS  Z25, Z30, Z22
+	VBROADCASTSS 44(R8), Z31
+	VFMADD231PS  Z24, Z31, Z11
+	VFMADD231PS  Z25, Z31, Z23
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
+	DECQ         DX
+	JMP          single_9
+
+groups_10:
+	SUBQ $0x00000002, DX
+	JEQ  final_13
+	JLT  finished_11
+
+loop_12:
 	VMOVUPS      (BX), Z24
 	VMOVUPS.Z    64(BX), K1, Z25
 	VBROADCASTSS (R8), Z26
@@ -158,13 +208,9 @@ loop_11:
 	LEAQ         (BX)(CX*2), BX
 	LEAQ         (R8)(R13*2), R8
 	SUBQ         $0x00000002, DX
-	JGE          loop_11
+	JNE          loop_12
 
-rest_12:
-	ADDQ $0x00000002, DX
-	JEQ  finished_10
-
-last_9:
+final_13:
 	VMOVUPS      (BX), Z24
 	VMOVUPS.Z    64(BX), K1, Z25
 	VBROADCASTSS (R8), Z26
@@ -185,6 +231,28 @@ last_9:
 	VBROADCASTSS 20(R8), Z31
 	VFMADD231PS  Z24, Z31, Z5
 	VFMADD231PS  Z25, Z31, Z17
+	VMOVUPS      (BX)(CX*1), Z24
+	VMOVUPS.Z    64(BX)(CX*1), K1, Z25
+	VBROADCASTSS (R8)(R13*1), Z26
+	VFMADD231PS  Z24, Z26, Z0
+	VFMADD231PS  Z25, Z26, Z12
+	VBROADCASTSS 4(R8)(R13*1), Z27
+	VFMADD231PS  Z24, Z27, Z1
+	VFMADD231PS  Z25, Z27, Z13
+	VBROADCASTSS 8(R8)(R13*1), Z28
+	VFMADD231PS  Z24, Z28, Z2
+	VFMADD231PS  Z25, Z28, Z14
+	VBROADCASTSS 12(R8)(R13*1), Z29
+	VFMADD231PS  Z24, Z29, Z3
+	VFMADD231PS  Z25, Z29, Z15
+	VBROADCASTSS 16(R8)(R13*1), Z30
+	VFMADD231PS  Z24, Z30, Z4
+	VFMADD231PS  Z25, Z30, Z16
+	VBROADCASTSS 20(R8)(R13*1), Z31
+	VFMADD231PS  Z24, Z31, Z5
+	VFMADD231PS  Z25, Z31, Z17
+	VMOVUPS      (BX), Z24
+	VMOVUPS.Z    64(BX), K1, Z25
 	VBROADCASTSS 24(R8), Z26
 	VFMADD231PS  Z24, Z26, Z6
 	VFMADD231PS  Z25, Z26, Z18
@@ -203,13 +271,28 @@ last_9:
 	VBROADCASTSS 44(R8), Z31
 	VFMADD231PS  Z24, Z31, Z11
 	VFMADD231PS  Z25, Z31, Z23
-	PREFETCHT1   (R8)(R15*1)
-	LEAQ         (BX)(CX*1), BX
-	LEAQ         (R8)(R13*1), R8
-	DECQ         DX
-	JNE          last_9
+	VMOVUPS      (BX)(CX*1), Z24
+	VMOVUPS.Z    64(BX)(CX*1), K1, Z25
+	VBROADCASTSS 24(R8)(R13*1), Z26
+	VFMADD231PS  Z24, Z26, Z6
+	VFMADD231PS  Z25, Z26, Z18
+	VBROADCASTSS 28(R8)(R13*1), Z27
+	VFMADD231PS  Z24, Z27, Z7
+	VFMADD231PS  Z25, Z27, Z19
+	VBROADCASTSS 32(R8)(R13*1), Z28
+	VFMADD231PS  Z24, Z28, Z8
+	VFMADD231PS  Z25, Z28, Z20
+	VBROADCASTSS 36(R8)(R13*1), Z29
+	VFMADD231PS  Z24, Z29, Z9
+	VFMADD231PS  Z25, Z29, Z21
+	VBROADCASTSS 40(R8)(R13*1), Z30
+	VFMADD231PS  Z24, Z30, Z10
+	VFMADD231PS  Z25, Z30, Z22
+	VBROADCASTSS 44(R8)(R13*1), Z31
+	VFMADD231PS  Z24, Z31, Z11
+	VFMADD231PS  Z25, Z31, Z23
 
-finished_10:
+finished_11:
 	JMP done_8
 
 along_7:
@@ -219,10 +302,63 @@ along_7:
 	ADDQ R12, R10
 	LEAQ (R10)(R12*2), R11
 	ADDQ R12, R11
-	SUBQ $0x00000002, DX
-	JLT  rest_16
 
-loop_15:
+single_14:
+	TESTQ        $0x00000001, DX
+	JEQ          groups_15
+	VMOVUPS      (BX), Z24
+	VMOVUPS.Z    64(BX), K1, Z25
+	VBROADCASTSS (R8), Z26
+	VFMADD231PS  Z24, Z26, Z0
+	VFMADD231PS  Z25, Z26, Z12
+	VBROADCASTSS (R8)(R12*1), Z27
+	VFMADD231PS  Z24, Z27, Z1
+	VFMADD231PS  Z25, Z27, Z13
+	VBROADCASTSS (R8)(R12*2), Z28
+	VFMADD231PS  Z24, Z28, Z2
+	VFMADD231PS  Z25, Z28, Z14
+	VBROADCASTSS (R9), Z29
+	VFMADD231PS  Z24, Z29, Z3
+	VFMADD231PS  Z25, Z29, Z15
+	VBROADCASTSS (R9)(R12*1), Z30
+	VFMADD231PS  Z24, Z30, Z4
+	VFMADD231PS  Z25, Z30, Z16
+	VBROADCASTSS (R9)(R12*2), Z31
+	VFMADD231PS  Z24, Z31, Z5
+	VFMADD231PS  Z25, Z31, Z17
+	VBROADCASTSS (R10), Z26
+	VFMADD231PS  Z24, Z26, Z6
+	VFMADD231PS  Z25, Z26, Z18
+	VBROADCASTSS (R10)(R12*1), Z27
+	VFMADD231PS  Z24, Z27, Z7
+	VFMADD231PS  Z25, Z27, Z19
+	VBROADCASTSS (R10)(R12*2), Z28
+	VFMADD231PS  Z24, Z28, Z8
+	VFMADD231PS  Z25, Z28, Z20
+	VBROADCASTSS (R11), Z29
+	VFMADD231PS  Z24, Z29, Z9
+	VFMADD231PS  Z25, Z29, Z21
+	VBROADCASTSS (R11)(R12*1), Z30
+	VFMADD231PS  Z24, Z30, Z10
+	VFMADD231PS  Z25, Z30, Z22
+	VBROADCASTSS (R11)(R12*2), Z31
+	VFMADD231PS  Z24, Z31, Z11
+	VFMADD231PS  Z25, Z31, Z23
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000004, R8
+	ADDQ         $0x00000004, R9
+	ADDQ         $0x00000004, R10
+	ADDQ         $0x00000004, R11
+	DECQ         DX
+	JMP          single_14
+
+groups_15:
+	SUBQ $0x00000002, DX
+	JEQ  final_18
+	JLT  finished_16
+
+loop_17:
 	VMOVUPS      (BX), Z24
 	VMOVUPS.Z    64(BX), K1, Z25
 	VBROADCASTSS (R8), Z26
@@ -306,13 +442,9 @@ loop_15:
 	ADDQ         $0x00000008, R10
 	ADDQ         $0x00000008, R11
 	SUBQ         $0x00000002, DX
-	JGE          loop_15
+	JNE          loop_17
 
-rest_16:
-	ADDQ $0x00000002, DX
-	JEQ  finished_14
-
-last_13:
+final_18:
 	VMOVUPS      (BX), Z24
 	VMOVUPS.Z    64(BX), K1, Z25
 	VBROADCASTSS (R8), Z26
@@ -333,6 +465,28 @@ last_13:
 	VBROADCASTSS (R9)(R12*2), Z31
 	VFMADD231PS  Z24, Z31, Z5
 	VFMADD231PS  Z25, Z31, Z17
+	VMOVUPS      (BX)(CX*1), Z24
+	VMOVUPS.Z    64(BX)(CX*1), K1, Z25
+	VBROADCASTSS 4(R8), Z26
+	VFMADD231PS  Z24, Z26, Z0
+	VFMADD231PS  Z25, Z26, Z12
+	VBROADCASTSS 4(R8)(R12*1), Z27
+	VFMADD231PS  Z24, Z27, Z1
+	VFMADD231PS  Z25, Z27, Z13
+	VBROADCASTSS 4(R8)(R12*2), Z28
+	VFMADD231PS  Z24, Z28, Z2
+	VFMADD231PS  Z25, Z28, Z14
+	VBROADCASTSS 4(R9), Z29
+	VFMADD231PS  Z24, Z29, Z3
+	VFMADD231PS  Z25, Z29, Z15
+	VBROADCASTSS 4(R9)(R12*1), Z30
+	VFMADD231PS  Z24, Z30, Z4
+	VFMADD231PS  Z25, Z30, Z16
+	VBROADCASTSS 4(R9)(R12*2), Z31
+	VFMADD231PS  Z24, Z31, Z5
+	VFMADD231PS  Z25, Z31, Z17
+	VMOVUPS      (BX), Z24
+	VMOVUPS.Z    64(BX), K1, Z25
 	VBROADCASTSS (R10), Z26
 	VFMADD231PS  Z24, Z26, Z6
 	VFMADD231PS  Z25, Z26, Z18
@@ -351,29 +505,41 @@ last_13:
 	VBROADCASTSS (R11)(R12*2), Z31
 	VFMADD231PS  Z24, Z31, Z11
 	VFMADD231PS  Z25, Z31, Z23
-	PREFETCHT1   (R8)(R15*1)
-	LEAQ         (BX)(CX*1), BX
-	ADDQ         $0x00000004, R8
-	ADDQ         $0x00000004, R9
-	ADDQ         $0x00000004, R10
-	ADDQ         $0x00000004, R11
-	DECQ         DX
-	JNE          last_13
+	VMOVUPS      (BX)(CX*1), Z24
+	VMOVUPS.Z    64(BX)(CX*1), K1, Z25
+	VBROADCASTSS 4(R10), Z26
+	VFMADD231PS  Z24, Z26, Z6
+	VFMADD231PS  Z25, Z26, Z18
+	VBROADCASTSS 4(R10)(R12*1), Z27
+	VFMADD231PS  Z24, Z27, Z7
+	VFMADD231PS  Z25, Z27, Z19
+	VBROADCASTSS 4(R10)(R12*2), Z28
+	VFMADD231PS  Z24, Z28, Z8
+	VFMADD231PS  Z25, Z28, Z20
+	VBROADCASTSS 4(R11), Z29
+	VFMADD231PS  Z24, Z29, Z9
+	VFMADD231PS  Z25, Z29, Z21
+	VBROADCASTSS 4(R11)(R12*1), Z30
+	VFMADD231PS  Z24, Z30, Z10
+	VFMADD231PS  Z25, Z30, Z22
+	VBROADCASTSS 4(R11)(R12*2), Z31
+	VFMADD231PS  Z24, Z31, Z11
+	VFMADD231PS  Z25, Z31, Z23
 
-finished_14:
+finished_16:
 done_8:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_17
+	JEQ  first_19
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_18
+	JMP  ready_20
 
-first_17:
+first_19:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_18:
+ready_20:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -406,7 +572,7 @@ ready_18:
 	VADDPS        32(R9), X8, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
@@ -416,7 +582,7 @@ ready_18:
 	VADDPS        32(R9), X9, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
@@ -426,7 +592,7 @@ ready_18:
 	VADDPS        32(R9), X10, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
@@ -436,7 +602,7 @@ ready_18:
 	VADDPS        32(R9), X11, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -449,7 +615,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -462,7 +628,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -475,7 +641,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -488,7 +654,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -501,7 +667,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -514,7 +680,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -527,7 +693,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -540,7 +706,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -553,7 +719,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -566,7 +732,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -579,7 +745,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -592,7 +758,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z13, Z12, Z28
@@ -626,7 +792,7 @@ ready_18:
 	VADDPS        32(R9), X20, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X13, X28
@@ -636,7 +802,7 @@ ready_18:
 	VADDPS        32(R9), X21, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X14, X28
@@ -646,7 +812,7 @@ ready_18:
 	VADDPS        32(R9), X22, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X15, X28
@@ -656,7 +822,7 @@ ready_18:
 	VADDPS        32(R9), X23, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z12, X28
@@ -669,7 +835,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z13, X28
@@ -682,7 +848,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z14, X28
@@ -695,7 +861,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z15, X28
@@ -708,7 +874,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z12, X28
@@ -721,7 +887,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z13, X28
@@ -734,7 +900,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z14, X28
@@ -747,7 +913,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z15, X28
@@ -760,7 +926,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z12, X28
@@ -773,7 +939,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z13, X28
@@ -786,7 +952,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z14, X28
@@ -799,7 +965,7 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z15, X28
@@ -812,11 +978,11 @@ ready_18:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_19:
+done_21:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
@@ -824,7 +990,7 @@ done_19:
 
 next_6:
 	CMPQ    R14, $0x00000001
-	JLT     next_21
+	JLT     next_23
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -849,11 +1015,11 @@ next_6:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000004
-	JEQ     along_22
+	JEQ     along_24
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_24:
+single_26:
 	VMOVUPS.Z        (BX), K1, Z12
 	VFMADD231PS.BCST (R8), Z12, Z0
 	VFMADD231PS.BCST 4(R8), Z12, Z1
@@ -872,10 +1038,10 @@ last_24:
 	LEAQ             (BX)(CX*1), BX
 	LEAQ             (R8)(R13*1), R8
 	DECQ             DX
-	JNE              last_24
-	JMP              done_23
+	JNE              single_26
+	JMP              done_25
 
-along_22:
+along_24:
 	LEAQ (R8)(R12*2), R9
 	ADDQ R12, R9
 	LEAQ (R9)(R12*2), R10
@@ -883,7 +1049,7 @@ along_22:
 	LEAQ (R10)(R12*2), R11
 	ADDQ R12, R11
 
-last_26:
+single_29:
 	VMOVUPS.Z        (BX), K1, Z12
 	VFMADD231PS.BCST (R8), Z12, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z12, Z1
@@ -905,21 +1071,21 @@ last_26:
 	ADDQ             $0x00000004, R10
 	ADDQ             $0x00000004, R11
 	DECQ             DX
-	JNE              last_26
+	JNE              single_29
 
-done_23:
+done_25:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_28
+	JEQ  first_32
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_29
+	JMP  ready_33
 
-first_28:
+first_32:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_29:
+ready_33:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -952,7 +1118,7 @@ ready_29:
 	VADDPS        32(R9), X8, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
@@ -962,7 +1128,7 @@ ready_29:
 	VADDPS        32(R9), X9, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
@@ -972,7 +1138,7 @@ ready_29:
 	VADDPS        32(R9), X10, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
@@ -982,7 +1148,7 @@ ready_29:
 	VADDPS        32(R9), X11, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -995,7 +1161,7 @@ ready_29:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1008,7 +1174,7 @@ ready_29:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -1021,7 +1187,7 @@ ready_29:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -1034,7 +1200,7 @@ ready_29:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1047,7 +1213,7 @@ ready_29:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1060,7 +1226,7 @@ ready_29:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -1073,7 +1239,7 @@ ready_29:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -1086,7 +1252,7 @@ ready_29:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1099,7 +1265,7 @@ ready_29:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1112,7 +1278,7 @@ ready_29:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -1125,7 +1291,7 @@ ready_29:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -1138,14 +1304,14 @@ ready_29:
 	VADDPS        32(R9), X28, X28
 	VMOVUPS       X28, 32(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_30:
+done_34:
 	JMP end_4
 
-next_21:
+next_23:
 end_4:
 	MOVQ $0x00000030, R15
 	ADDQ R15, c+0(FP)
@@ -1158,16 +1324,16 @@ end_4:
 
 rows_2:
 	CMPQ rows+72(FP), $+8
-	JNE  rows_31
+	JNE  rows_35
 
-block_32:
+block_36:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_34:
+again_38:
 	CMPQ    R14, $0x00000011
-	JLT     next_35
+	JLT     next_39
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -1196,13 +1362,51 @@ again_34:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000004
-	JEQ     along_36
+	JEQ     along_40
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
-	SUBQ    $0x00000002, DX
-	JLT     rest_41
 
-loop_40:
+single_42:
+	TESTQ        $0x00000001, DX
+	JEQ          groups_43
+	VMOVUPS      (BX), Z16
+	VMOVUPS.Z    64(BX), K1, Z17
+	VBROADCASTSS (R8), Z18
+	VFMADD231PS  Z16, Z18, Z0
+	VFMADD231PS  Z17, Z18, Z8
+	VBROADCASTSS 4(R8), Z19
+	VFMADD231PS  Z16, Z19, Z1
+	VFMADD231PS  Z17, Z19, Z9
+	VBROADCASTSS 8(R8), Z20
+	VFMADD231PS  Z16, Z20, Z2
+	VFMADD231PS  Z17, Z20, Z10
+	VBROADCASTSS 12(R8), Z21
+	VFMADD231PS  Z16, Z21, Z3
+	VFMADD231PS  Z17, Z21, Z11
+	VBROADCASTSS 16(R8), Z22
+	VFMADD231PS  Z16, Z22, Z4
+	VFMADD231PS  Z17, Z22, Z12
+	VBROADCASTSS 20(R8), Z23
+	VFMADD231PS  Z16, Z23, Z5
+	VFMADD231PS  Z17, Z23, Z13
+	VBROADCASTSS 24(R8), Z24
+	VFMADD231PS  Z16, Z24, Z6
+	VFMADD231PS  Z17, Z24, Z14
+	VBROADCASTSS 28(R8), Z25
+	VFMADD231PS  Z16, Z25, Z7
+	VFMADD231PS  Z17, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
+	DECQ         DX
+	JMP          single_42
+
+groups_43:
+	SUBQ $0x00000002, DX
+	JEQ  final_46
+	JLT  finished_44
+
+loop_45:
 	VMOVUPS      (BX), Z16
 	VMOVUPS.Z    64(BX), K1, Z17
 	VBROADCASTSS (R8), Z18
@@ -1259,13 +1463,9 @@ loop_40:
 	LEAQ         (BX)(CX*2), BX
 	LEAQ         (R8)(R13*2), R8
 	SUBQ         $0x00000002, DX
-	JGE          loop_40
+	JNE          loop_45
 
-rest_41:
-	ADDQ $0x00000002, DX
-	JEQ  finished_39
-
-last_38:
+final_46:
 	VMOVUPS      (BX), Z16
 	VMOVUPS.Z    64(BX), K1, Z17
 	VBROADCASTSS (R8), Z18
@@ -1280,6 +1480,22 @@ last_38:
 	VBROADCASTSS 12(R8), Z21
 	VFMADD231PS  Z16, Z21, Z3
 	VFMADD231PS  Z17, Z21, Z11
+	VMOVUPS      (BX)(CX*1), Z16
+	VMOVUPS.Z    64(BX)(CX*1), K1, Z17
+	VBROADCASTSS (R8)(R13*1), Z18
+	VFMADD231PS  Z16, Z18, Z0
+	VFMADD231PS  Z17, Z18, Z8
+	VBROADCASTSS 4(R8)(R13*1), Z19
+	VFMADD231PS  Z16, Z19, Z1
+	VFMADD231PS  Z17, Z19, Z9
+	VBROADCASTSS 8(R8)(R13*1), Z20
+	VFMADD231PS  Z16, Z20, Z2
+	VFMADD231PS  Z17, Z20, Z10
+	VBROADCASTSS 12(R8)(R13*1), Z21
+	VFMADD231PS  Z16, Z21, Z3
+	VFMADD231PS  Z17, Z21, Z11
+	VMOVUPS      (BX), Z16
+	VMOVUPS.Z    64(BX), K1, Z17
 	VBROADCASTSS 16(R8), Z22
 	VFMADD231PS  Z16, Z22, Z4
 	VFMADD231PS  Z17, Z22, Z12
@@ -1292,24 +1508,73 @@ last_38:
 	VBROADCASTSS 28(R8), Z25
 	VFMADD231PS  Z16, Z25, Z7
 	VFMADD231PS  Z17, Z25, Z15
-	PREFETCHT1   (R8)(R15*1)
-	LEAQ         (BX)(CX*1), BX
-	LEAQ         (R8)(R13*1), R8
-	DECQ         DX
-	JNE          last_38
+	VMOVUPS      (BX)(CX*1), Z16
+	VMOVUPS.Z    64(BX)(CX*1), K1, Z17
+	VBROADCASTSS 16(R8)(R13*1), Z22
+	VFMADD231PS  Z16, Z22, Z4
+	VFMADD231PS  Z17, Z22, Z12
+	VBROADCASTSS 20(R8)(R13*1), Z23
+	VFMADD231PS  Z16, Z23, Z5
+	VFMADD231PS  Z17, Z23, Z13
+	VBROADCASTSS 24(R8)(R13*1), Z24
+	VFMADD231PS  Z16, Z24, Z6
+	VFMADD231PS  Z17, Z24, Z14
+	VBROADCASTSS 28(R8)(R13*1), Z25
+	VFMADD231PS  Z16, Z25, Z7
+	VFMADD231PS  Z17, Z25, Z15
 
-finished_39:
-	JMP done_37
+finished_44:
+	JMP done_41
 
-along_36:
+along_40:
 	LEAQ (R8)(R12*2), R9
 	ADDQ R12, R9
 	LEAQ (R9)(R12*2), R10
 	ADDQ R12, R10
-	SUBQ $0x00000002, DX
-	JLT  rest_45
 
-loop_44:
+single_47:
+	TESTQ        $0x00000001, DX
+	JEQ          groups_48
+	VMOVUPS      (BX), Z16
+	VMOVUPS.Z    64(BX), K1, Z17
+	VBROADCASTSS (R8), Z18
+	VFMADD231PS  Z16, Z18, Z0
+	VFMADD231PS  Z17, Z18, Z8
+	VBROADCASTSS (R8)(R12*1), Z19
+	VFMADD231PS  Z16, Z19, Z1
+	VFMADD231PS  Z17, Z19, Z9
+	VBROADCASTSS (R8)(R12*2), Z20
+	VFMADD231PS  Z16, Z20, Z2
+	VFMADD231PS  Z17, Z20, Z10
+	VBROADCASTSS (R9), Z21
+	VFMADD231PS  Z16, Z21, Z3
+	VFMADD231PS  Z17, Z21, Z11
+	VBROADCASTSS (R9)(R12*1), Z22
+	VFMADD231PS  Z16, Z22, Z4
+	VFMADD231PS  Z17, Z22, Z12
+	VBROADCASTSS (R9)(R12*2), Z23
+	VFMADD231PS  Z16, Z23, Z5
+	VFMADD231PS  Z17, Z23, Z13
+	VBROADCASTSS (R10), Z24
+	VFMADD231PS  Z16, Z24, Z6
+	VFMADD231PS  Z17, Z24, Z14
+	VBROADCASTSS (R10)(R12*1), Z25
+	VFMADD231PS  Z16, Z25, Z7
+	VFMADD231PS  Z17, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000004, R8
+	ADDQ         $0x00000004, R9
+	ADDQ         $0x00000004, R10
+	DECQ         DX
+	JMP          single_47
+
+groups_48:
+	SUBQ $0x00000002, DX
+	JEQ  final_51
+	JLT  finished_49
+
+loop_50:
 	VMOVUPS      (BX), Z16
 	VMOVUPS.Z    64(BX), K1, Z17
 	VBROADCASTSS (R8), Z18
@@ -1368,13 +1633,9 @@ loop_44:
 	ADDQ         $0x00000008, R9
 	ADDQ         $0x00000008, R10
 	SUBQ         $0x00000002, DX
-	JGE          loop_44
+	JNE          loop_50
 
-rest_45:
-	ADDQ $0x00000002, DX
-	JEQ  finished_43
-
-last_42:
+final_51:
 	VMOVUPS      (BX), Z16
 	VMOVUPS.Z    64(BX), K1, Z17
 	VBROADCASTSS (R8), Z18
@@ -1389,6 +1650,22 @@ last_42:
 	VBROADCASTSS (R9), Z21
 	VFMADD231PS  Z16, Z21, Z3
 	VFMADD231PS  Z17, Z21, Z11
+	VMOVUPS      (BX)(CX*1), Z16
+	VMOVUPS.Z    64(BX)(CX*1), K1, Z17
+	VBROADCASTSS 4(R8), Z18
+	VFMADD231PS  Z16, Z18, Z0
+	VFMADD231PS  Z17, Z18, Z8
+	VBROADCASTSS 4(R8)(R12*1), Z19
+	VFMADD231PS  Z16, Z19, Z1
+	VFMADD231PS  Z17, Z19, Z9
+	VBROADCASTSS 4(R8)(R12*2), Z20
+	VFMADD231PS  Z16, Z20, Z2
+	VFMADD231PS  Z17, Z20, Z10
+	VBROADCASTSS 4(R9), Z21
+	VFMADD231PS  Z16, Z21, Z3
+	VFMADD231PS  Z17, Z21, Z11
+	VMOVUPS      (BX), Z16
+	VMOVUPS.Z    64(BX), K1, Z17
 	VBROADCASTSS (R9)(R12*1), Z22
 	VFMADD231PS  Z16, Z22, Z4
 	VFMADD231PS  Z17, Z22, Z12
@@ -1401,28 +1678,35 @@ last_42:
 	VBROADCASTSS (R10)(R12*1), Z25
 	VFMADD231PS  Z16, Z25, Z7
 	VFMADD231PS  Z17, Z25, Z15
-	PREFETCHT1   (R8)(R15*1)
-	LEAQ         (BX)(CX*1), BX
-	ADDQ         $0x00000004, R8
-	ADDQ         $0x00000004, R9
-	ADDQ         $0x00000004, R10
-	DECQ         DX
-	JNE          last_42
+	VMOVUPS      (BX)(CX*1), Z16
+	VMOVUPS.Z    64(BX)(CX*1), K1, Z17
+	VBROADCASTSS 4(R9)(R12*1), Z22
+	VFMADD231PS  Z16, Z22, Z4
+	VFMADD231PS  Z17, Z22, Z12
+	VBROADCASTSS 4(R9)(R12*2), Z23
+	VFMADD231PS  Z16, Z23, Z5
+	VFMADD231PS  Z17, Z23, Z13
+	VBROADCASTSS 4(R10), Z24
+	VFMADD231PS  Z16, Z24, Z6
+	VFMADD231PS  Z17, Z24, Z14
+	VBROADCASTSS 4(R10)(R12*1), Z25
+	VFMADD231PS  Z16, Z25, Z7
+	VFMADD231PS  Z17, Z25, Z15
 
-finished_43:
-done_37:
+finished_49:
+done_41:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_46
+	JEQ  first_52
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_47
+	JMP  ready_53
 
-first_46:
+first_52:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_47:
+ready_53:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -1445,7 +1729,7 @@ ready_47:
 	VADDPS        16(R9), X4, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
@@ -1453,7 +1737,7 @@ ready_47:
 	VADDPS        16(R9), X5, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
@@ -1461,7 +1745,7 @@ ready_47:
 	VADDPS        16(R9), X6, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
@@ -1469,7 +1753,7 @@ ready_47:
 	VADDPS        16(R9), X7, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -1479,7 +1763,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1489,7 +1773,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -1499,7 +1783,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -1509,7 +1793,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1519,7 +1803,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1529,7 +1813,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -1539,7 +1823,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -1549,7 +1833,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1559,7 +1843,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1569,7 +1853,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -1579,7 +1863,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -1589,7 +1873,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z9, Z8, Z28
@@ -1613,7 +1897,7 @@ ready_47:
 	VADDPS        16(R9), X12, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X9, X28
@@ -1621,7 +1905,7 @@ ready_47:
 	VADDPS        16(R9), X13, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X10, X28
@@ -1629,7 +1913,7 @@ ready_47:
 	VADDPS        16(R9), X14, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X11, X28
@@ -1637,7 +1921,7 @@ ready_47:
 	VADDPS        16(R9), X15, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z8, X28
@@ -1647,7 +1931,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z9, X28
@@ -1657,7 +1941,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z10, X28
@@ -1667,7 +1951,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z11, X28
@@ -1677,7 +1961,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z8, X28
@@ -1687,7 +1971,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z9, X28
@@ -1697,7 +1981,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z10, X28
@@ -1707,7 +1991,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z11, X28
@@ -1717,7 +2001,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z8, X28
@@ -1727,7 +2011,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z9, X28
@@ -1737,7 +2021,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z10, X28
@@ -1747,7 +2031,7 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z11, X28
@@ -1757,19 +2041,19 @@ ready_47:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_48:
+done_54:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_34
+	JMP  again_38
 
-next_35:
+next_39:
 	CMPQ    R14, $0x00000001
-	JLT     next_50
+	JLT     next_56
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -1790,11 +2074,11 @@ next_35:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000004
-	JEQ     along_51
+	JEQ     along_57
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_53:
+single_59:
 	VMOVUPS.Z        (BX), K1, Z8
 	VFMADD231PS.BCST (R8), Z8, Z0
 	VFMADD231PS.BCST 4(R8), Z8, Z1
@@ -1809,16 +2093,16 @@ last_53:
 	LEAQ             (BX)(CX*1), BX
 	LEAQ             (R8)(R13*1), R8
 	DECQ             DX
-	JNE              last_53
-	JMP              done_52
+	JNE              single_59
+	JMP              done_58
 
-along_51:
+along_57:
 	LEAQ (R8)(R12*2), R9
 	ADDQ R12, R9
 	LEAQ (R9)(R12*2), R10
 	ADDQ R12, R10
 
-last_55:
+single_62:
 	VMOVUPS.Z        (BX), K1, Z8
 	VFMADD231PS.BCST (R8), Z8, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z8, Z1
@@ -1835,21 +2119,21 @@ last_55:
 	ADDQ             $0x00000004, R9
 	ADDQ             $0x00000004, R10
 	DECQ             DX
-	JNE              last_55
+	JNE              single_62
 
-done_52:
+done_58:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_57
+	JEQ  first_65
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_58
+	JMP  ready_66
 
-first_57:
+first_65:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_58:
+ready_66:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -1872,7 +2156,7 @@ ready_58:
 	VADDPS        16(R9), X4, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
@@ -1880,7 +2164,7 @@ ready_58:
 	VADDPS        16(R9), X5, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
@@ -1888,7 +2172,7 @@ ready_58:
 	VADDPS        16(R9), X6, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
@@ -1896,7 +2180,7 @@ ready_58:
 	VADDPS        16(R9), X7, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -1906,7 +2190,7 @@ ready_58:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1916,7 +2200,7 @@ ready_58:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -1926,7 +2210,7 @@ ready_58:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -1936,7 +2220,7 @@ ready_58:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1946,7 +2230,7 @@ ready_58:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1956,7 +2240,7 @@ ready_58:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -1966,7 +2250,7 @@ ready_58:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -1976,7 +2260,7 @@ ready_58:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1986,7 +2270,7 @@ ready_58:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1996,7 +2280,7 @@ ready_58:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -2006,7 +2290,7 @@ ready_58:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -2016,36 +2300,36 @@ ready_58:
 	VADDPS        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_59:
-	JMP end_33
+done_67:
+	JMP end_37
 
-next_50:
-end_33:
+next_56:
+end_37:
 	MOVQ $0x00000020, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_32
+	JNE  block_36
 	VZEROUPPER
 	RET
 
-rows_31:
+rows_35:
 	CMPQ rows+72(FP), $+4
-	JNE  rows_60
+	JNE  rows_68
 
-block_61:
+block_69:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_63:
+again_71:
 	CMPQ    R14, $0x00000011
-	JLT     next_64
+	JLT     next_72
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -2066,11 +2350,11 @@ again_63:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000004
-	JEQ     along_65
+	JEQ     along_73
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_67:
+single_75:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
@@ -2091,14 +2375,14 @@ last_67:
 	LEAQ         (BX)(CX*1), BX
 	LEAQ         (R8)(R13*1), R8
 	DECQ         DX
-	JNE          last_67
-	JMP          done_66
+	JNE          single_75
+	JMP          done_74
 
-along_65:
+along_73:
 	LEAQ (R8)(R12*2), R9
 	ADDQ R12, R9
 
-last_69:
+single_78:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
@@ -2120,21 +2404,21 @@ last_69:
 	ADDQ         $0x00000004, R8
 	ADDQ         $0x00000004, R9
 	DECQ         DX
-	JNE          last_69
+	JNE          single_78
 
-done_66:
+done_74:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_71
+	JEQ  first_81
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_72
+	JMP  ready_82
 
-first_71:
+first_81:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_72:
+ready_82:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -2147,109 +2431,109 @@ ready_72:
 	VADDPS        (R9), X0, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z5, Z4, Z28
@@ -2263,121 +2547,121 @@ ready_72:
 	VADDPS        (R9), X4, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X5, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X6, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X7, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z6, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z7, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z6, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z7, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z6, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z7, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_73:
+done_83:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_63
+	JMP  again_71
 
-next_64:
+next_72:
 	CMPQ    R14, $0x00000001
-	JLT     next_75
+	JLT     next_85
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -2394,11 +2678,11 @@ next_64:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000004
-	JEQ     along_76
+	JEQ     along_86
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_78:
+single_88:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	VFMADD231PS.BCST 4(R8), Z4, Z1
@@ -2409,14 +2693,14 @@ last_78:
 	LEAQ             (BX)(CX*1), BX
 	LEAQ             (R8)(R13*1), R8
 	DECQ             DX
-	JNE              last_78
-	JMP              done_77
+	JNE              single_88
+	JMP              done_87
 
-along_76:
+along_86:
 	LEAQ (R8)(R12*2), R9
 	ADDQ R12, R9
 
-last_80:
+single_91:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z4, Z1
@@ -2428,21 +2712,21 @@ last_80:
 	ADDQ             $0x00000004, R8
 	ADDQ             $0x00000004, R9
 	DECQ             DX
-	JNE              last_80
+	JNE              single_91
 
-done_77:
+done_87:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_82
+	JEQ  first_94
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_83
+	JMP  ready_95
 
-first_82:
+first_94:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_83:
+ready_95:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -2455,138 +2739,138 @@ ready_83:
 	VADDPS        (R9), X0, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X1, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X2, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPS        (R9), X3, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDPS        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_84:
-	JMP end_62
+done_96:
+	JMP end_70
 
-next_75:
-end_62:
+next_85:
+end_70:
 	MOVQ $0x00000010, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_61
+	JNE  block_69
 	VZEROUPPER
 	RET
 
-rows_60:
+rows_68:
 	CMPQ rows+72(FP), $+3
-	JNE  rows_85
+	JNE  rows_97
 
-block_86:
+block_98:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_88:
+again_100:
 	CMPQ    R14, $0x00000011
-	JLT     next_89
+	JLT     next_101
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -2605,11 +2889,11 @@ again_88:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000004
-	JEQ     along_90
+	JEQ     along_102
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_92:
+single_104:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
@@ -2627,11 +2911,11 @@ last_92:
 	LEAQ         (BX)(CX*1), BX
 	LEAQ         (R8)(R13*1), R8
 	DECQ         DX
-	JNE          last_92
-	JMP          done_91
+	JNE          single_104
+	JMP          done_103
 
-along_90:
-last_94:
+along_102:
+single_107:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
@@ -2649,21 +2933,21 @@ last_94:
 	LEAQ         (BX)(CX*1), BX
 	ADDQ         $0x00000004, R8
 	DECQ         DX
-	JNE          last_94
+	JNE          single_107
 
-done_91:
+done_103:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_96
+	JEQ  first_110
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_97
+	JMP  ready_111
 
-first_96:
+first_110:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_97:
+ready_111:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -2679,7 +2963,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2688,7 +2972,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2697,7 +2981,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2706,7 +2990,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -2716,7 +3000,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -2726,7 +3010,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -2736,7 +3020,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -2746,7 +3030,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -2756,7 +3040,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -2766,7 +3050,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -2776,7 +3060,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -2786,7 +3070,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -2796,7 +3080,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -2806,7 +3090,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -2816,7 +3100,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -2826,7 +3110,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z5, Z4, Z28
@@ -2843,7 +3127,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2852,7 +3136,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2861,7 +3145,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -2870,7 +3154,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
@@ -2880,7 +3164,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
@@ -2890,7 +3174,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z6, X28
@@ -2900,7 +3184,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z7, X28
@@ -2910,7 +3194,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
@@ -2920,7 +3204,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
@@ -2930,7 +3214,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z6, X28
@@ -2940,7 +3224,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z7, X28
@@ -2950,7 +3234,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
@@ -2960,7 +3244,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
@@ -2970,7 +3254,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z6, X28
@@ -2980,7 +3264,7 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z7, X28
@@ -2990,19 +3274,19 @@ ready_97:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_98:
+done_112:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_88
+	JMP  again_100
 
-next_89:
+next_101:
 	CMPQ    R14, $0x00000001
-	JLT     next_100
+	JLT     next_114
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -3018,11 +3302,11 @@ next_89:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000004
-	JEQ     along_101
+	JEQ     along_115
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_103:
+single_117:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	VFMADD231PS.BCST 4(R8), Z4, Z1
@@ -3032,11 +3316,11 @@ last_103:
 	LEAQ             (BX)(CX*1), BX
 	LEAQ             (R8)(R13*1), R8
 	DECQ             DX
-	JNE              last_103
-	JMP              done_102
+	JNE              single_117
+	JMP              done_116
 
-along_101:
-last_105:
+along_115:
+single_120:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z4, Z1
@@ -3046,21 +3330,21 @@ last_105:
 	LEAQ             (BX)(CX*1), BX
 	ADDQ             $0x00000004, R8
 	DECQ             DX
-	JNE              last_105
+	JNE              single_120
 
-done_102:
+done_116:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_107
+	JEQ  first_123
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_108
+	JMP  ready_124
 
-first_107:
+first_123:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_108:
+ready_124:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -3076,7 +3360,7 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -3085,7 +3369,7 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -3094,7 +3378,7 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
@@ -3103,7 +3387,7 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -3113,7 +3397,7 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -3123,7 +3407,7 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -3133,7 +3417,7 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -3143,7 +3427,7 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -3153,7 +3437,7 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -3163,7 +3447,7 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -3173,7 +3457,7 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -3183,7 +3467,7 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -3193,7 +3477,7 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -3203,7 +3487,7 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -3213,7 +3497,7 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -3223,36 +3507,36 @@ ready_108:
 	VMOVSD        X28, (R8)
 	VEXTRACTPS    $0x02, X28, 8(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_109:
-	JMP end_87
+done_125:
+	JMP end_99
 
-next_100:
-end_87:
+next_114:
+end_99:
 	MOVQ $0x0000000c, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_86
+	JNE  block_98
 	VZEROUPPER
 	RET
 
-rows_85:
+rows_97:
 	CMPQ rows+72(FP), $+2
-	JNE  rows_110
+	JNE  rows_126
 
-block_111:
+block_127:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_113:
+again_129:
 	CMPQ    R14, $0x00000011
-	JLT     next_114
+	JLT     next_130
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -3269,11 +3553,11 @@ again_113:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000004
-	JEQ     along_115
+	JEQ     along_131
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_117:
+single_133:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
@@ -3288,11 +3572,11 @@ last_117:
 	LEAQ         (BX)(CX*1), BX
 	LEAQ         (R8)(R13*1), R8
 	DECQ         DX
-	JNE          last_117
-	JMP          done_116
+	JNE          single_133
+	JMP          done_132
 
-along_115:
-last_119:
+along_131:
+single_136:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
@@ -3307,21 +3591,21 @@ last_119:
 	LEAQ         (BX)(CX*1), BX
 	ADDQ         $0x00000004, R8
 	DECQ         DX
-	JNE          last_119
+	JNE          single_136
 
-done_116:
+done_132:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_121
+	JEQ  first_139
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_122
+	JMP  ready_140
 
-first_121:
+first_139:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_122:
+ready_140:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -3335,28 +3619,28 @@ ready_122:
 	VADDPS        X13, X0, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X1, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X2, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X3, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -3364,7 +3648,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -3372,7 +3656,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -3380,7 +3664,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -3388,7 +3672,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -3396,7 +3680,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -3404,7 +3688,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -3412,7 +3696,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -3420,7 +3704,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -3428,7 +3712,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -3436,7 +3720,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -3444,7 +3728,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -3452,7 +3736,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z5, Z4, Z28
@@ -3467,28 +3751,28 @@ ready_122:
 	VADDPS        X13, X4, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X5, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X6, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X7, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
@@ -3496,7 +3780,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
@@ -3504,7 +3788,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z6, X28
@@ -3512,7 +3796,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z7, X28
@@ -3520,7 +3804,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
@@ -3528,7 +3812,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
@@ -3536,7 +3820,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z6, X28
@@ -3544,7 +3828,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z7, X28
@@ -3552,7 +3836,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
@@ -3560,7 +3844,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
@@ -3568,7 +3852,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z6, X28
@@ -3576,7 +3860,7 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z7, X28
@@ -3584,19 +3868,19 @@ ready_122:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_123:
+done_141:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_113
+	JMP  again_129
 
-next_114:
+next_130:
 	CMPQ    R14, $0x00000001
-	JLT     next_125
+	JLT     next_143
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -3611,11 +3895,11 @@ next_114:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000004
-	JEQ     along_126
+	JEQ     along_144
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_128:
+single_146:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	VFMADD231PS.BCST 4(R8), Z4, Z1
@@ -3624,11 +3908,11 @@ last_128:
 	LEAQ             (BX)(CX*1), BX
 	LEAQ             (R8)(R13*1), R8
 	DECQ             DX
-	JNE              last_128
-	JMP              done_127
+	JNE              single_146
+	JMP              done_145
 
-along_126:
-last_130:
+along_144:
+single_149:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	VFMADD231PS.BCST (R8)(R12*1), Z4, Z1
@@ -3637,21 +3921,21 @@ last_130:
 	LEAQ             (BX)(CX*1), BX
 	ADDQ             $0x00000004, R8
 	DECQ             DX
-	JNE              last_130
+	JNE              single_149
 
-done_127:
+done_145:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_132
+	JEQ  first_152
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_133
+	JMP  ready_153
 
-first_132:
+first_152:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_133:
+ready_153:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z1, Z0, Z28
 	VUNPCKHPS     Z1, Z0, Z29
@@ -3665,28 +3949,28 @@ ready_133:
 	VADDPS        X13, X0, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X1, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X2, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VMOVSD        (R9), X13
 	VADDPS        X13, X3, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -3694,7 +3978,7 @@ ready_133:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -3702,7 +3986,7 @@ ready_133:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
@@ -3710,7 +3994,7 @@ ready_133:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
@@ -3718,7 +4002,7 @@ ready_133:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -3726,7 +4010,7 @@ ready_133:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -3734,7 +4018,7 @@ ready_133:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
@@ -3742,7 +4026,7 @@ ready_133:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
@@ -3750,7 +4034,7 @@ ready_133:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -3758,7 +4042,7 @@ ready_133:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -3766,7 +4050,7 @@ ready_133:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
@@ -3774,7 +4058,7 @@ ready_133:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
@@ -3782,36 +4066,36 @@ ready_133:
 	VADDPS        X13, X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_134:
-	JMP end_112
+done_154:
+	JMP end_128
 
-next_125:
-end_112:
+next_143:
+end_128:
 	MOVQ $0x00000008, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_111
+	JNE  block_127
 	VZEROUPPER
 	RET
 
-rows_110:
+rows_126:
 	CMPQ rows+72(FP), $+1
-	JNE  rows_135
+	JNE  rows_155
 
-block_136:
+block_156:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_138:
+again_158:
 	CMPQ    R14, $0x00000011
-	JLT     next_139
+	JLT     next_159
 	LEAQ    -16(R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -3826,11 +4110,11 @@ again_138:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000004
-	JEQ     along_140
+	JEQ     along_160
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_142:
+single_162:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
@@ -3842,11 +4126,11 @@ last_142:
 	LEAQ         (BX)(CX*1), BX
 	LEAQ         (R8)(R13*1), R8
 	DECQ         DX
-	JNE          last_142
-	JMP          done_141
+	JNE          single_162
+	JMP          done_161
 
-along_140:
-last_144:
+along_160:
+single_165:
 	VMOVUPS      (BX), Z8
 	VMOVUPS.Z    64(BX), K1, Z9
 	VBROADCASTSS (R8), Z10
@@ -3858,21 +4142,21 @@ last_144:
 	LEAQ         (BX)(CX*1), BX
 	ADDQ         $0x00000004, R8
 	DECQ         DX
-	JNE          last_144
+	JNE          single_165
 
-done_141:
+done_161:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_146
+	JEQ  first_168
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_147
+	JMP  ready_169
 
-first_146:
+first_168:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_147:
+ready_169:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z0, Z0, Z28
 	VUNPCKHPS     Z0, Z0, Z29
@@ -3885,109 +4169,109 @@ ready_147:
 	VADDSS        (R9), X0, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X1, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X2, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X3, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPS     Z4, Z4, Z28
@@ -4001,121 +4285,121 @@ ready_147:
 	VADDSS        (R9), X4, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X5, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X6, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X7, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z6, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z7, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z6, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z7, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z6, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z7, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_148:
+done_170:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000020, R14
-	JMP  again_138
+	JMP  again_158
 
-next_139:
+next_159:
 	CMPQ    R14, $0x00000001
-	JLT     next_150
+	JLT     next_172
 	LEAQ    (R14), R15
 	MOVL    $0x00000010, DX
 	CMPQ    R15, DX
@@ -4129,11 +4413,11 @@ next_139:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000004
-	JEQ     along_151
+	JEQ     along_173
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_153:
+single_175:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	PREFETCHT0       (BX)(CX*8)
@@ -4141,11 +4425,11 @@ last_153:
 	LEAQ             (BX)(CX*1), BX
 	LEAQ             (R8)(R13*1), R8
 	DECQ             DX
-	JNE              last_153
-	JMP              done_152
+	JNE              single_175
+	JMP              done_174
 
-along_151:
-last_155:
+along_173:
+single_178:
 	VMOVUPS.Z        (BX), K1, Z4
 	VFMADD231PS.BCST (R8), Z4, Z0
 	PREFETCHT0       (BX)(CX*8)
@@ -4153,21 +4437,21 @@ last_155:
 	LEAQ             (BX)(CX*1), BX
 	ADDQ             $0x00000004, R8
 	DECQ             DX
-	JNE              last_155
+	JNE              single_178
 
-done_152:
+done_174:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_157
+	JEQ  first_181
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_158
+	JMP  ready_182
 
-first_157:
+first_181:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_158:
+ready_182:
 	MOVQ          R14, DX
 	VUNPCKLPS     Z0, Z0, Z28
 	VUNPCKHPS     Z0, Z0, Z29
@@ -4180,126 +4464,126 @@ ready_158:
 	VADDSS        (R9), X0, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X1, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X2, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSS        (R9), X3, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDSS        (R9), X28, X28
 	VMOVSS        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_159:
-	JMP end_137
+done_183:
+	JMP end_157
 
-next_150:
-end_137:
+next_172:
+end_157:
 	MOVQ $0x00000004, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_136
+	JNE  block_156
 	VZEROUPPER
 	RET
 
-rows_135:
+rows_155:
 	VZEROUPPER
 	RET

@@ -80,10 +80,60 @@ again_5:
 	JEQ     along_7
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
-	SUBQ    $0x00000002, DX
-	JLT     rest_12
 
-loop_11:
+single_9:
+	TESTQ        $0x00000001, DX
+	JEQ          groups_10
+	VMOVUPS      (BX), Z24
+	VMOVUPD.Z    64(BX), K1, Z25
+	VBROADCASTSD (R8), Z26
+	VFMADD231PD  Z24, Z26, Z0
+	VFMADD231PD  Z25, Z26, Z12
+	VBROADCASTSD 8(R8), Z27
+	VFMADD231PD  Z24, Z27, Z1
+	VFMADD231PD  Z25, Z27, Z13
+	VBROADCASTSD 16(R8), Z28
+	VFMADD231PD  Z24, Z28, Z2
+	VFMADD231PD  Z25, Z28, Z14
+	VBROADCASTSD 24(R8), Z29
+	VFMADD231PD  Z24, Z29, Z3
+	VFMADD231PD  Z25, Z29, Z15
+	VBROADCASTSD 32(R8), Z30
+	VFMADD231PD  Z24, Z30, Z4
+	VFMADD231PD  Z25, Z30, Z16
+	VBROADCASTSD 40(R8), Z31
+	VFMADD231PD  Z24, Z31, Z5
+	VFMADD231PD  Z25, Z31, Z17
+	VBROADCASTSD 48(R8), Z26
+	VFMADD231PD  Z24, Z26, Z6
+	VFMADD231PD  Z25, Z26, Z18
+	VBROADCASTSD 56(R8), Z27
+	VFMADD231PD  Z24, Z27, Z7
+	VFMADD231PD  Z25, Z27, Z19
+	VBROADCASTSD 64(R8), Z28
+	VFMADD231PD  Z24, Z28, Z8
+	VFMADD231PD  Z25, Z28, Z20
+	VBROADCASTSD 72(R8), Z29
+	VFMADD231PD  Z24, Z29, Z9
+	VFMADD231PD  Z25, Z29, Z21
+	VBROADCASTSD 80(R8), Z30
+	VFMADD231PD  Z24, Z30, Z10
+	VFMADD231PD  Z25, Z30, Z22
+	VBROADCASTSD 88(R8), Z31
+	VFMADD231PD  Z24, Z31, Z11
+	VFMADD231PD  Z25, Z31, Z23
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
+	DECQ         DX
+	JMP          single_9
+
+groups_10:
+	SUBQ $0x00000002, DX
+	JEQ  final_13
+	JLT  finished_11
+
+loop_12:
 	VMOVUPS      (BX), Z24
 	VMOVUPD.Z    64(BX), K1, Z25
 	VBROADCASTSD (R8), Z26
@@ -164,13 +214,9 @@ loop_11:
 	LEAQ         (BX)(CX*2), BX
 	LEAQ         (R8)(R13*2), R8
 	SUBQ         $0x00000002, DX
-	JGE          loop_11
+	JNE          loop_12
 
-rest_12:
-	ADDQ $0x00000002, DX
-	JEQ  finished_10
-
-last_9:
+final_13:
 	VMOVUPS      (BX), Z24
 	VMOVUPD.Z    64(BX), K1, Z25
 	VBROADCASTSD (R8), Z26
@@ -191,6 +237,28 @@ last_9:
 	VBROADCASTSD 40(R8), Z31
 	VFMADD231PD  Z24, Z31, Z5
 	VFMADD231PD  Z25, Z31, Z17
+	VMOVUPS      (BX)(CX*1), Z24
+	VMOVUPD.Z    64(BX)(CX*1), K1, Z25
+	VBROADCASTSD (R8)(R13*1), Z26
+	VFMADD231PD  Z24, Z26, Z0
+	VFMADD231PD  Z25, Z26, Z12
+	VBROADCASTSD 8(R8)(R13*1), Z27
+	VFMADD231PD  Z24, Z27, Z1
+	VFMADD231PD  Z25, Z27, Z13
+	VBROADCASTSD 16(R8)(R13*1), Z28
+	VFMADD231PD  Z24, Z28, Z2
+	VFMADD231PD  Z25, Z28, Z14
+	VBROADCASTSD 24(R8)(R13*1), Z29
+	VFMADD231PD  Z24, Z29, Z3
+	VFMADD231PD  Z25, Z29, Z15
+	VBROADCASTSD 32(R8)(R13*1), Z30
+	VFMADD231PD  Z24, Z30, Z4
+	VFMADD231PD  Z25, Z30, Z16
+	VBROADCASTSD 40(R8)(R13*1), Z31
+	VFMADD231PD  Z24, Z31, Z5
+	VFMADD231PD  Z25, Z31, Z17
+	VMOVUPS      (BX), Z24
+	VMOVUPD.Z    64(BX), K1, Z25
 	VBROADCASTSD 48(R8), Z26
 	VFMADD231PD  Z24, Z26, Z6
 	VFMADD231PD  Z25, Z26, Z18
@@ -209,13 +277,28 @@ last_9:
 	VBROADCASTSD 88(R8), Z31
 	VFMADD231PD  Z24, Z31, Z11
 	VFMADD231PD  Z25, Z31, Z23
-	PREFETCHT1   (R8)(R15*1)
-	LEAQ         (BX)(CX*1), BX
-	LEAQ         (R8)(R13*1), R8
-	DECQ         DX
-	JNE          last_9
+	VMOVUPS      (BX)(CX*1), Z24
+	VMOVUPD.Z    64(BX)(CX*1), K1, Z25
+	VBROADCASTSD 48(R8)(R13*1), Z26
+	VFMADD231PD  Z24, Z26, Z6
+	VFMADD231PD  Z25, Z26, Z18
+	VBROADCASTSD 56(R8)(R13*1), Z27
+	VFMADD231PD  Z24, Z27, Z7
+	VFMADD231PD  Z25, Z27, Z19
+	VBROADCASTSD 64(R8)(R13*1), Z28
+	VFMADD231PD  Z24, Z28, Z8
+	VFMADD231PD  Z25, Z28, Z20
+	VBROADCASTSD 72(R8)(R13*1), Z29
+	VFMADD231PD  Z24, Z29, Z9
+	VFMADD231PD  Z25, Z29, Z21
+	VBROADCASTSD 80(R8)(R13*1), Z30
+	VFMADD231PD  Z24, Z30, Z10
+	VFMADD231PD  Z25, Z30, Z22
+	VBROADCASTSD 88(R8)(R13*1), Z31
+	VFMADD231PD  Z24, Z31, Z11
+	VFMADD231PD  Z25, Z31, Z23
 
-finished_10:
+finished_11:
 	JMP done_8
 
 along_7:
@@ -225,10 +308,63 @@ along_7:
 	ADDQ R12, R10
 	LEAQ (R10)(R12*2), R11
 	ADDQ R12, R11
-	SUBQ $0x00000002, DX
-	JLT  rest_16
 
-loop_15:
+single_14:
+	TESTQ        $0x00000001, DX
+	JEQ          groups_15
+	VMOVUPS      (BX), Z24
+	VMOVUPD.Z    64(BX), K1, Z25
+	VBROADCASTSD (R8), Z26
+	VFMADD231PD  Z24, Z26, Z0
+	VFMADD231PD  Z25, Z26, Z12
+	VBROADCASTSD (R8)(R12*1), Z27
+	VFMADD231PD  Z24, Z27, Z1
+	VFMADD231PD  Z25, Z27, Z13
+	VBROADCASTSD (R8)(R12*2), Z28
+	VFMADD231PD  Z24, Z28, Z2
+	VFMADD231PD  Z25, Z28, Z14
+	VBROADCASTSD (R9), Z29
+	VFMADD231PD  Z24, Z29, Z3
+	VFMADD231PD  Z25, Z29, Z15
+	VBROADCASTSD (R9)(R12*1), Z30
+	VFMADD231PD  Z24, Z30, Z4
+	VFMADD231PD  Z25, Z30, Z16
+	VBROADCASTSD (R9)(R12*2), Z31
+	VFMADD231PD  Z24, Z31, Z5
+	VFMADD231PD  Z25, Z31, Z17
+	VBROADCASTSD (R10), Z26
+	VFMADD231PD  Z24, Z26, Z6
+	VFMADD231PD  Z25, Z26, Z18
+	VBROADCASTSD (R10)(R12*1), Z27
+	VFMADD231PD  Z24, Z27, Z7
+	VFMADD231PD  Z25, Z27, Z19
+	VBROADCASTSD (R10)(R12*2), Z28
+	VFMADD231PD  Z24, Z28, Z8
+	VFMADD231PD  Z25, Z28, Z20
+	VBROADCASTSD (R11), Z29
+	VFMADD231PD  Z24, Z29, Z9
+	VFMADD231PD  Z25, Z29, Z21
+	VBROADCASTSD (R11)(R12*1), Z30
+	VFMADD231PD  Z24, Z30, Z10
+	VFMADD231PD  Z25, Z30, Z22
+	VBROADCASTSD (R11)(R12*2), Z31
+	VFMADD231PD  Z24, Z31, Z11
+	VFMADD231PD  Z25, Z31, Z23
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000008, R8
+	ADDQ         $0x00000008, R9
+	ADDQ         $0x00000008, R10
+	ADDQ         $0x00000008, R11
+	DECQ         DX
+	JMP          single_14
+
+groups_15:
+	SUBQ $0x00000002, DX
+	JEQ  final_18
+	JLT  finished_16
+
+loop_17:
 	VMOVUPS      (BX), Z24
 	VMOVUPD.Z    64(BX), K1, Z25
 	VBROADCASTSD (R8), Z26
@@ -312,13 +448,9 @@ loop_15:
 	ADDQ         $0x00000010, R10
 	ADDQ         $0x00000010, R11
 	SUBQ         $0x00000002, DX
-	JGE          loop_15
+	JNE          loop_17
 
-rest_16:
-	ADDQ $0x00000002, DX
-	JEQ  finished_14
-
-last_13:
+final_18:
 	VMOVUPS      (BX), Z24
 	VMOVUPD.Z    64(BX), K1, Z25
 	VBROADCASTSD (R8), Z26
@@ -339,6 +471,28 @@ last_13:
 	VBROADCASTSD (R9)(R12*2), Z31
 	VFMADD231PD  Z24, Z31, Z5
 	VFMADD231PD  Z25, Z31, Z17
+	VMOVUPS      (BX)(CX*1), Z24
+	VMOVUPD.Z    64(BX)(CX*1), K1, Z25
+	VBROADCASTSD 8(R8), Z26
+	VFMADD231PD  Z24, Z26, Z0
+	VFMADD231PD  Z25, Z26, Z12
+	VBROADCASTSD 8(R8)(R12*1), Z27
+	VFMADD231PD  Z24, Z27, Z1
+	VFMADD231PD  Z25, Z27, Z13
+	VBROADCASTSD 8(R8)(R12*2), Z28
+	VFMADD231PD  Z24, Z28, Z2
+	VFMADD231PD  Z25, Z28, Z14
+	VBROADCASTSD 8(R9), Z29
+	VFMADD231PD  Z24, Z29, Z3
+	VFMADD231PD  Z25, Z29, Z15
+	VBROADCASTSD 8(R9)(R12*1), Z30
+	VFMADD231PD  Z24, Z30, Z4
+	VFMADD231PD  Z25, Z30, Z16
+	VBROADCASTSD 8(R9)(R12*2), Z31
+	VFMADD231PD  Z24, Z31, Z5
+	VFMADD231PD  Z25, Z31, Z17
+	VMOVUPS      (BX), Z24
+	VMOVUPD.Z    64(BX), K1, Z25
 	VBROADCASTSD (R10), Z26
 	VFMADD231PD  Z24, Z26, Z6
 	VFMADD231PD  Z25, Z26, Z18
@@ -357,29 +511,41 @@ last_13:
 	VBROADCASTSD (R11)(R12*2), Z31
 	VFMADD231PD  Z24, Z31, Z11
 	VFMADD231PD  Z25, Z31, Z23
-	PREFETCHT1   (R8)(R15*1)
-	LEAQ         (BX)(CX*1), BX
-	ADDQ         $0x00000008, R8
-	ADDQ         $0x00000008, R9
-	ADDQ         $0x00000008, R10
-	ADDQ         $0x00000008, R11
-	DECQ         DX
-	JNE          last_13
+	VMOVUPS      (BX)(CX*1), Z24
+	VMOVUPD.Z    64(BX)(CX*1), K1, Z25
+	VBROADCASTSD 8(R10), Z26
+	VFMADD231PD  Z24, Z26, Z6
+	VFMADD231PD  Z25, Z26, Z18
+	VBROADCASTSD 8(R10)(R12*1), Z27
+	VFMADD231PD  Z24, Z27, Z7
+	VFMADD231PD  Z25, Z27, Z19
+	VBROADCASTSD 8(R10)(R12*2), Z28
+	VFMADD231PD  Z24, Z28, Z8
+	VFMADD231PD  Z25, Z28, Z20
+	VBROADCASTSD 8(R11), Z29
+	VFMADD231PD  Z24, Z29, Z9
+	VFMADD231PD  Z25, Z29, Z21
+	VBROADCASTSD 8(R11)(R12*1), Z30
+	VFMADD231PD  Z24, Z30, Z10
+	VFMADD231PD  Z25, Z30, Z22
+	VBROADCASTSD 8(R11)(R12*2), Z31
+	VFMADD231PD  Z24, Z31, Z11
+	VFMADD231PD  Z25, Z31, Z23
 
-finished_14:
+finished_16:
 done_8:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_17
+	JEQ  first_19
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_18
+	JMP  ready_20
 
-first_17:
+first_19:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_18:
+ready_20:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -412,7 +578,7 @@ ready_18:
 	VADDPD        80(R9), X10, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -428,7 +594,7 @@ ready_18:
 	VADDPD        80(R9), X11, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -450,7 +616,7 @@ ready_18:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -472,7 +638,7 @@ ready_18:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -494,7 +660,7 @@ ready_18:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -516,7 +682,7 @@ ready_18:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -538,7 +704,7 @@ ready_18:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -560,7 +726,7 @@ ready_18:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z13, Z12, Z30
@@ -594,7 +760,7 @@ ready_18:
 	VADDPD        80(R9), X22, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X13, X28
@@ -610,7 +776,7 @@ ready_18:
 	VADDPD        80(R9), X23, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z12, X28
@@ -632,7 +798,7 @@ ready_18:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z13, X28
@@ -654,7 +820,7 @@ ready_18:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z12, X28
@@ -676,7 +842,7 @@ ready_18:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z13, X28
@@ -698,7 +864,7 @@ ready_18:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z12, X28
@@ -720,7 +886,7 @@ ready_18:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z13, X28
@@ -742,11 +908,11 @@ ready_18:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_19
+	JEQ           done_21
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_19:
+done_21:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
@@ -754,7 +920,7 @@ done_19:
 
 next_6:
 	CMPQ    R14, $0x00000001
-	JLT     next_21
+	JLT     next_23
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -779,11 +945,11 @@ next_6:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000008
-	JEQ     along_22
+	JEQ     along_24
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_24:
+single_26:
 	VMOVUPD.Z        (BX), K1, Z12
 	VFMADD231PD.BCST (R8), Z12, Z0
 	VFMADD231PD.BCST 8(R8), Z12, Z1
@@ -802,10 +968,10 @@ last_24:
 	LEAQ             (BX)(CX*1), BX
 	LEAQ             (R8)(R13*1), R8
 	DECQ             DX
-	JNE              last_24
-	JMP              done_23
+	JNE              single_26
+	JMP              done_25
 
-along_22:
+along_24:
 	LEAQ (R8)(R12*2), R9
 	ADDQ R12, R9
 	LEAQ (R9)(R12*2), R10
@@ -813,7 +979,7 @@ along_22:
 	LEAQ (R10)(R12*2), R11
 	ADDQ R12, R11
 
-last_26:
+single_29:
 	VMOVUPD.Z        (BX), K1, Z12
 	VFMADD231PD.BCST (R8), Z12, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z12, Z1
@@ -835,21 +1001,21 @@ last_26:
 	ADDQ             $0x00000008, R10
 	ADDQ             $0x00000008, R11
 	DECQ             DX
-	JNE              last_26
+	JNE              single_29
 
-done_23:
+done_25:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_28
+	JEQ  first_32
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_29
+	JMP  ready_33
 
-first_28:
+first_32:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_29:
+ready_33:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -882,7 +1048,7 @@ ready_29:
 	VADDPD        80(R9), X10, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -898,7 +1064,7 @@ ready_29:
 	VADDPD        80(R9), X11, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -920,7 +1086,7 @@ ready_29:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -942,7 +1108,7 @@ ready_29:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -964,7 +1130,7 @@ ready_29:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -986,7 +1152,7 @@ ready_29:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1008,7 +1174,7 @@ ready_29:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1030,14 +1196,14 @@ ready_29:
 	VADDPD        80(R9), X28, X28
 	VMOVUPS       X28, 80(R8)
 	DECQ          DX
-	JEQ           done_30
+	JEQ           done_34
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_30:
+done_34:
 	JMP end_4
 
-next_21:
+next_23:
 end_4:
 	MOVQ $0x00000060, R15
 	ADDQ R15, c+0(FP)
@@ -1050,16 +1216,16 @@ end_4:
 
 rows_2:
 	CMPQ rows+72(FP), $+8
-	JNE  rows_31
+	JNE  rows_35
 
-block_32:
+block_36:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_34:
+again_38:
 	CMPQ    R14, $0x00000009
-	JLT     next_35
+	JLT     next_39
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -1088,13 +1254,51 @@ again_34:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000008
-	JEQ     along_36
+	JEQ     along_40
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
-	SUBQ    $0x00000002, DX
-	JLT     rest_41
 
-loop_40:
+single_42:
+	TESTQ        $0x00000001, DX
+	JEQ          groups_43
+	VMOVUPS      (BX), Z16
+	VMOVUPD.Z    64(BX), K1, Z17
+	VBROADCASTSD (R8), Z18
+	VFMADD231PD  Z16, Z18, Z0
+	VFMADD231PD  Z17, Z18, Z8
+	VBROADCASTSD 8(R8), Z19
+	VFMADD231PD  Z16, Z19, Z1
+	VFMADD231PD  Z17, Z19, Z9
+	VBROADCASTSD 16(R8), Z20
+	VFMADD231PD  Z16, Z20, Z2
+	VFMADD231PD  Z17, Z20, Z10
+	VBROADCASTSD 24(R8), Z21
+	VFMADD231PD  Z16, Z21, Z3
+	VFMADD231PD  Z17, Z21, Z11
+	VBROADCASTSD 32(R8), Z22
+	VFMADD231PD  Z16, Z22, Z4
+	VFMADD231PD  Z17, Z22, Z12
+	VBROADCASTSD 40(R8), Z23
+	VFMADD231PD  Z16, Z23, Z5
+	VFMADD231PD  Z17, Z23, Z13
+	VBROADCASTSD 48(R8), Z24
+	VFMADD231PD  Z16, Z24, Z6
+	VFMADD231PD  Z17, Z24, Z14
+	VBROADCASTSD 56(R8), Z25
+	VFMADD231PD  Z16, Z25, Z7
+	VFMADD231PD  Z17, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	LEAQ         (R8)(R13*1), R8
+	DECQ         DX
+	JMP          single_42
+
+groups_43:
+	SUBQ $0x00000002, DX
+	JEQ  final_46
+	JLT  finished_44
+
+loop_45:
 	VMOVUPS      (BX), Z16
 	VMOVUPD.Z    64(BX), K1, Z17
 	VBROADCASTSD (R8), Z18
@@ -1151,13 +1355,9 @@ loop_40:
 	LEAQ         (BX)(CX*2), BX
 	LEAQ         (R8)(R13*2), R8
 	SUBQ         $0x00000002, DX
-	JGE          loop_40
+	JNE          loop_45
 
-rest_41:
-	ADDQ $0x00000002, DX
-	JEQ  finished_39
-
-last_38:
+final_46:
 	VMOVUPS      (BX), Z16
 	VMOVUPD.Z    64(BX), K1, Z17
 	VBROADCASTSD (R8), Z18
@@ -1172,6 +1372,22 @@ last_38:
 	VBROADCASTSD 24(R8), Z21
 	VFMADD231PD  Z16, Z21, Z3
 	VFMADD231PD  Z17, Z21, Z11
+	VMOVUPS      (BX)(CX*1), Z16
+	VMOVUPD.Z    64(BX)(CX*1), K1, Z17
+	VBROADCASTSD (R8)(R13*1), Z18
+	VFMADD231PD  Z16, Z18, Z0
+	VFMADD231PD  Z17, Z18, Z8
+	VBROADCASTSD 8(R8)(R13*1), Z19
+	VFMADD231PD  Z16, Z19, Z1
+	VFMADD231PD  Z17, Z19, Z9
+	VBROADCASTSD 16(R8)(R13*1), Z20
+	VFMADD231PD  Z16, Z20, Z2
+	VFMADD231PD  Z17, Z20, Z10
+	VBROADCASTSD 24(R8)(R13*1), Z21
+	VFMADD231PD  Z16, Z21, Z3
+	VFMADD231PD  Z17, Z21, Z11
+	VMOVUPS      (BX), Z16
+	VMOVUPD.Z    64(BX), K1, Z17
 	VBROADCASTSD 32(R8), Z22
 	VFMADD231PD  Z16, Z22, Z4
 	VFMADD231PD  Z17, Z22, Z12
@@ -1184,24 +1400,73 @@ last_38:
 	VBROADCASTSD 56(R8), Z25
 	VFMADD231PD  Z16, Z25, Z7
 	VFMADD231PD  Z17, Z25, Z15
-	PREFETCHT1   (R8)(R15*1)
-	LEAQ         (BX)(CX*1), BX
-	LEAQ         (R8)(R13*1), R8
-	DECQ         DX
-	JNE          last_38
+	VMOVUPS      (BX)(CX*1), Z16
+	VMOVUPD.Z    64(BX)(CX*1), K1, Z17
+	VBROADCASTSD 32(R8)(R13*1), Z22
+	VFMADD231PD  Z16, Z22, Z4
+	VFMADD231PD  Z17, Z22, Z12
+	VBROADCASTSD 40(R8)(R13*1), Z23
+	VFMADD231PD  Z16, Z23, Z5
+	VFMADD231PD  Z17, Z23, Z13
+	VBROADCASTSD 48(R8)(R13*1), Z24
+	VFMADD231PD  Z16, Z24, Z6
+	VFMADD231PD  Z17, Z24, Z14
+	VBROADCASTSD 56(R8)(R13*1), Z25
+	VFMADD231PD  Z16, Z25, Z7
+	VFMADD231PD  Z17, Z25, Z15
 
-finished_39:
-	JMP done_37
+finished_44:
+	JMP done_41
 
-along_36:
+along_40:
 	LEAQ (R8)(R12*2), R9
 	ADDQ R12, R9
 	LEAQ (R9)(R12*2), R10
 	ADDQ R12, R10
-	SUBQ $0x00000002, DX
-	JLT  rest_45
 
-loop_44:
+single_47:
+	TESTQ        $0x00000001, DX
+	JEQ          groups_48
+	VMOVUPS      (BX), Z16
+	VMOVUPD.Z    64(BX), K1, Z17
+	VBROADCASTSD (R8), Z18
+	VFMADD231PD  Z16, Z18, Z0
+	VFMADD231PD  Z17, Z18, Z8
+	VBROADCASTSD (R8)(R12*1), Z19
+	VFMADD231PD  Z16, Z19, Z1
+	VFMADD231PD  Z17, Z19, Z9
+	VBROADCASTSD (R8)(R12*2), Z20
+	VFMADD231PD  Z16, Z20, Z2
+	VFMADD231PD  Z17, Z20, Z10
+	VBROADCASTSD (R9), Z21
+	VFMADD231PD  Z16, Z21, Z3
+	VFMADD231PD  Z17, Z21, Z11
+	VBROADCASTSD (R9)(R12*1), Z22
+	VFMADD231PD  Z16, Z22, Z4
+	VFMADD231PD  Z17, Z22, Z12
+	VBROADCASTSD (R9)(R12*2), Z23
+	VFMADD231PD  Z16, Z23, Z5
+	VFMADD231PD  Z17, Z23, Z13
+	VBROADCASTSD (R10), Z24
+	VFMADD231PD  Z16, Z24, Z6
+	VFMADD231PD  Z17, Z24, Z14
+	VBROADCASTSD (R10)(R12*1), Z25
+	VFMADD231PD  Z16, Z25, Z7
+	VFMADD231PD  Z17, Z25, Z15
+	PREFETCHT1   (R8)(R15*1)
+	LEAQ         (BX)(CX*1), BX
+	ADDQ         $0x00000008, R8
+	ADDQ         $0x00000008, R9
+	ADDQ         $0x00000008, R10
+	DECQ         DX
+	JMP          single_47
+
+groups_48:
+	SUBQ $0x00000002, DX
+	JEQ  final_51
+	JLT  finished_49
+
+loop_50:
 	VMOVUPS      (BX), Z16
 	VMOVUPD.Z    64(BX), K1, Z17
 	VBROADCASTSD (R8), Z18
@@ -1260,13 +1525,9 @@ loop_44:
 	ADDQ         $0x00000010, R9
 	ADDQ         $0x00000010, R10
 	SUBQ         $0x00000002, DX
-	JGE          loop_44
+	JNE          loop_50
 
-rest_45:
-	ADDQ $0x00000002, DX
-	JEQ  finished_43
-
-last_42:
+final_51:
 	VMOVUPS      (BX), Z16
 	VMOVUPD.Z    64(BX), K1, Z17
 	VBROADCASTSD (R8), Z18
@@ -1281,6 +1542,22 @@ last_42:
 	VBROADCASTSD (R9), Z21
 	VFMADD231PD  Z16, Z21, Z3
 	VFMADD231PD  Z17, Z21, Z11
+	VMOVUPS      (BX)(CX*1), Z16
+	VMOVUPD.Z    64(BX)(CX*1), K1, Z17
+	VBROADCASTSD 8(R8), Z18
+	VFMADD231PD  Z16, Z18, Z0
+	VFMADD231PD  Z17, Z18, Z8
+	VBROADCASTSD 8(R8)(R12*1), Z19
+	VFMADD231PD  Z16, Z19, Z1
+	VFMADD231PD  Z17, Z19, Z9
+	VBROADCASTSD 8(R8)(R12*2), Z20
+	VFMADD231PD  Z16, Z20, Z2
+	VFMADD231PD  Z17, Z20, Z10
+	VBROADCASTSD 8(R9), Z21
+	VFMADD231PD  Z16, Z21, Z3
+	VFMADD231PD  Z17, Z21, Z11
+	VMOVUPS      (BX), Z16
+	VMOVUPD.Z    64(BX), K1, Z17
 	VBROADCASTSD (R9)(R12*1), Z22
 	VFMADD231PD  Z16, Z22, Z4
 	VFMADD231PD  Z17, Z22, Z12
@@ -1293,28 +1570,35 @@ last_42:
 	VBROADCASTSD (R10)(R12*1), Z25
 	VFMADD231PD  Z16, Z25, Z7
 	VFMADD231PD  Z17, Z25, Z15
-	PREFETCHT1   (R8)(R15*1)
-	LEAQ         (BX)(CX*1), BX
-	ADDQ         $0x00000008, R8
-	ADDQ         $0x00000008, R9
-	ADDQ         $0x00000008, R10
-	DECQ         DX
-	JNE          last_42
+	VMOVUPS      (BX)(CX*1), Z16
+	VMOVUPD.Z    64(BX)(CX*1), K1, Z17
+	VBROADCASTSD 8(R9)(R12*1), Z22
+	VFMADD231PD  Z16, Z22, Z4
+	VFMADD231PD  Z17, Z22, Z12
+	VBROADCASTSD 8(R9)(R12*2), Z23
+	VFMADD231PD  Z16, Z23, Z5
+	VFMADD231PD  Z17, Z23, Z13
+	VBROADCASTSD 8(R10), Z24
+	VFMADD231PD  Z16, Z24, Z6
+	VFMADD231PD  Z17, Z24, Z14
+	VBROADCASTSD 8(R10)(R12*1), Z25
+	VFMADD231PD  Z16, Z25, Z7
+	VFMADD231PD  Z17, Z25, Z15
 
-finished_43:
-done_37:
+finished_49:
+done_41:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_46
+	JEQ  first_52
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_47
+	JMP  ready_53
 
-first_46:
+first_52:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_47:
+ready_53:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -1337,7 +1621,7 @@ ready_47:
 	VADDPD        48(R9), X6, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -1349,7 +1633,7 @@ ready_47:
 	VADDPD        48(R9), X7, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -1365,7 +1649,7 @@ ready_47:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1381,7 +1665,7 @@ ready_47:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1397,7 +1681,7 @@ ready_47:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1413,7 +1697,7 @@ ready_47:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1429,7 +1713,7 @@ ready_47:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1445,7 +1729,7 @@ ready_47:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z9, Z8, Z30
@@ -1469,7 +1753,7 @@ ready_47:
 	VADDPD        48(R9), X14, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X9, X28
@@ -1481,7 +1765,7 @@ ready_47:
 	VADDPD        48(R9), X15, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z8, X28
@@ -1497,7 +1781,7 @@ ready_47:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z9, X28
@@ -1513,7 +1797,7 @@ ready_47:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z8, X28
@@ -1529,7 +1813,7 @@ ready_47:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z9, X28
@@ -1545,7 +1829,7 @@ ready_47:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z8, X28
@@ -1561,7 +1845,7 @@ ready_47:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z9, X28
@@ -1577,19 +1861,19 @@ ready_47:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_48
+	JEQ           done_54
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_48:
+done_54:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_34
+	JMP  again_38
 
-next_35:
+next_39:
 	CMPQ    R14, $0x00000001
-	JLT     next_50
+	JLT     next_56
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -1610,11 +1894,11 @@ next_35:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000008
-	JEQ     along_51
+	JEQ     along_57
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_53:
+single_59:
 	VMOVUPD.Z        (BX), K1, Z8
 	VFMADD231PD.BCST (R8), Z8, Z0
 	VFMADD231PD.BCST 8(R8), Z8, Z1
@@ -1629,16 +1913,16 @@ last_53:
 	LEAQ             (BX)(CX*1), BX
 	LEAQ             (R8)(R13*1), R8
 	DECQ             DX
-	JNE              last_53
-	JMP              done_52
+	JNE              single_59
+	JMP              done_58
 
-along_51:
+along_57:
 	LEAQ (R8)(R12*2), R9
 	ADDQ R12, R9
 	LEAQ (R9)(R12*2), R10
 	ADDQ R12, R10
 
-last_55:
+single_62:
 	VMOVUPD.Z        (BX), K1, Z8
 	VFMADD231PD.BCST (R8), Z8, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z8, Z1
@@ -1655,21 +1939,21 @@ last_55:
 	ADDQ             $0x00000008, R9
 	ADDQ             $0x00000008, R10
 	DECQ             DX
-	JNE              last_55
+	JNE              single_62
 
-done_52:
+done_58:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_57
+	JEQ  first_65
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_58
+	JMP  ready_66
 
-first_57:
+first_65:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_58:
+ready_66:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -1692,7 +1976,7 @@ ready_58:
 	VADDPD        48(R9), X6, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -1704,7 +1988,7 @@ ready_58:
 	VADDPD        48(R9), X7, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -1720,7 +2004,7 @@ ready_58:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1736,7 +2020,7 @@ ready_58:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1752,7 +2036,7 @@ ready_58:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1768,7 +2052,7 @@ ready_58:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1784,7 +2068,7 @@ ready_58:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1800,36 +2084,36 @@ ready_58:
 	VADDPD        48(R9), X28, X28
 	VMOVUPS       X28, 48(R8)
 	DECQ          DX
-	JEQ           done_59
+	JEQ           done_67
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_59:
-	JMP end_33
+done_67:
+	JMP end_37
 
-next_50:
-end_33:
+next_56:
+end_37:
 	MOVQ $0x00000040, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_32
+	JNE  block_36
 	VZEROUPPER
 	RET
 
-rows_31:
+rows_35:
 	CMPQ rows+72(FP), $+4
-	JNE  rows_60
+	JNE  rows_68
 
-block_61:
+block_69:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_63:
+again_71:
 	CMPQ    R14, $0x00000009
-	JLT     next_64
+	JLT     next_72
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -1850,11 +2134,11 @@ again_63:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000008
-	JEQ     along_65
+	JEQ     along_73
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_67:
+single_75:
 	VMOVUPS      (BX), Z8
 	VMOVUPD.Z    64(BX), K1, Z9
 	VBROADCASTSD (R8), Z10
@@ -1875,14 +2159,14 @@ last_67:
 	LEAQ         (BX)(CX*1), BX
 	LEAQ         (R8)(R13*1), R8
 	DECQ         DX
-	JNE          last_67
-	JMP          done_66
+	JNE          single_75
+	JMP          done_74
 
-along_65:
+along_73:
 	LEAQ (R8)(R12*2), R9
 	ADDQ R12, R9
 
-last_69:
+single_78:
 	VMOVUPS      (BX), Z8
 	VMOVUPD.Z    64(BX), K1, Z9
 	VBROADCASTSD (R8), Z10
@@ -1904,21 +2188,21 @@ last_69:
 	ADDQ         $0x00000008, R8
 	ADDQ         $0x00000008, R9
 	DECQ         DX
-	JNE          last_69
+	JNE          single_78
 
-done_66:
+done_74:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_71
+	JEQ  first_81
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_72
+	JMP  ready_82
 
-first_71:
+first_81:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_72:
+ready_82:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -1931,7 +2215,7 @@ ready_72:
 	VADDPD        16(R9), X2, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -1939,7 +2223,7 @@ ready_72:
 	VADDPD        16(R9), X3, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -1949,7 +2233,7 @@ ready_72:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -1959,7 +2243,7 @@ ready_72:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -1969,7 +2253,7 @@ ready_72:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -1979,7 +2263,7 @@ ready_72:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -1989,7 +2273,7 @@ ready_72:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -1999,7 +2283,7 @@ ready_72:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z5, Z4, Z30
@@ -2013,7 +2297,7 @@ ready_72:
 	VADDPD        16(R9), X6, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X5, X28
@@ -2021,7 +2305,7 @@ ready_72:
 	VADDPD        16(R9), X7, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
@@ -2031,7 +2315,7 @@ ready_72:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
@@ -2041,7 +2325,7 @@ ready_72:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
@@ -2051,7 +2335,7 @@ ready_72:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
@@ -2061,7 +2345,7 @@ ready_72:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
@@ -2071,7 +2355,7 @@ ready_72:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
@@ -2081,19 +2365,19 @@ ready_72:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_73
+	JEQ           done_83
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_73:
+done_83:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_63
+	JMP  again_71
 
-next_64:
+next_72:
 	CMPQ    R14, $0x00000001
-	JLT     next_75
+	JLT     next_85
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -2110,11 +2394,11 @@ next_64:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000008
-	JEQ     along_76
+	JEQ     along_86
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_78:
+single_88:
 	VMOVUPD.Z        (BX), K1, Z4
 	VFMADD231PD.BCST (R8), Z4, Z0
 	VFMADD231PD.BCST 8(R8), Z4, Z1
@@ -2125,14 +2409,14 @@ last_78:
 	LEAQ             (BX)(CX*1), BX
 	LEAQ             (R8)(R13*1), R8
 	DECQ             DX
-	JNE              last_78
-	JMP              done_77
+	JNE              single_88
+	JMP              done_87
 
-along_76:
+along_86:
 	LEAQ (R8)(R12*2), R9
 	ADDQ R12, R9
 
-last_80:
+single_91:
 	VMOVUPD.Z        (BX), K1, Z4
 	VFMADD231PD.BCST (R8), Z4, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z4, Z1
@@ -2144,21 +2428,21 @@ last_80:
 	ADDQ             $0x00000008, R8
 	ADDQ             $0x00000008, R9
 	DECQ             DX
-	JNE              last_80
+	JNE              single_91
 
-done_77:
+done_87:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_82
+	JEQ  first_94
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_83
+	JMP  ready_95
 
-first_82:
+first_94:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_83:
+ready_95:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -2171,7 +2455,7 @@ ready_83:
 	VADDPD        16(R9), X2, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -2179,7 +2463,7 @@ ready_83:
 	VADDPD        16(R9), X3, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -2189,7 +2473,7 @@ ready_83:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -2199,7 +2483,7 @@ ready_83:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -2209,7 +2493,7 @@ ready_83:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -2219,7 +2503,7 @@ ready_83:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -2229,7 +2513,7 @@ ready_83:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -2239,36 +2523,36 @@ ready_83:
 	VADDPD        16(R9), X28, X28
 	VMOVUPS       X28, 16(R8)
 	DECQ          DX
-	JEQ           done_84
+	JEQ           done_96
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_84:
-	JMP end_62
+done_96:
+	JMP end_70
 
-next_75:
-end_62:
+next_85:
+end_70:
 	MOVQ $0x00000020, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_61
+	JNE  block_69
 	VZEROUPPER
 	RET
 
-rows_60:
+rows_68:
 	CMPQ rows+72(FP), $+3
-	JNE  rows_85
+	JNE  rows_97
 
-block_86:
+block_98:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_88:
+again_100:
 	CMPQ    R14, $0x00000009
-	JLT     next_89
+	JLT     next_101
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -2287,11 +2571,11 @@ again_88:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000008
-	JEQ     along_90
+	JEQ     along_102
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_92:
+single_104:
 	VMOVUPS      (BX), Z8
 	VMOVUPD.Z    64(BX), K1, Z9
 	VBROADCASTSD (R8), Z10
@@ -2309,11 +2593,11 @@ last_92:
 	LEAQ         (BX)(CX*1), BX
 	LEAQ         (R8)(R13*1), R8
 	DECQ         DX
-	JNE          last_92
-	JMP          done_91
+	JNE          single_104
+	JMP          done_103
 
-along_90:
-last_94:
+along_102:
+single_107:
 	VMOVUPS      (BX), Z8
 	VMOVUPD.Z    64(BX), K1, Z9
 	VBROADCASTSD (R8), Z10
@@ -2331,21 +2615,21 @@ last_94:
 	LEAQ         (BX)(CX*1), BX
 	ADDQ         $0x00000008, R8
 	DECQ         DX
-	JNE          last_94
+	JNE          single_107
 
-done_91:
+done_103:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_96
+	JEQ  first_110
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_97
+	JMP  ready_111
 
-first_96:
+first_110:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_97:
+ready_111:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -2358,7 +2642,7 @@ ready_97:
 	VADDSD        16(R9), X2, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -2366,7 +2650,7 @@ ready_97:
 	VADDSD        16(R9), X3, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -2376,7 +2660,7 @@ ready_97:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -2386,7 +2670,7 @@ ready_97:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -2396,7 +2680,7 @@ ready_97:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -2406,7 +2690,7 @@ ready_97:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -2416,7 +2700,7 @@ ready_97:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -2426,7 +2710,7 @@ ready_97:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z5, Z4, Z30
@@ -2440,7 +2724,7 @@ ready_97:
 	VADDSD        16(R9), X6, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X5, X28
@@ -2448,7 +2732,7 @@ ready_97:
 	VADDSD        16(R9), X7, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z4, X28
@@ -2458,7 +2742,7 @@ ready_97:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z5, X28
@@ -2468,7 +2752,7 @@ ready_97:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z4, X28
@@ -2478,7 +2762,7 @@ ready_97:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z5, X28
@@ -2488,7 +2772,7 @@ ready_97:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z4, X28
@@ -2498,7 +2782,7 @@ ready_97:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z5, X28
@@ -2508,19 +2792,19 @@ ready_97:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_98
+	JEQ           done_112
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_98:
+done_112:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_88
+	JMP  again_100
 
-next_89:
+next_101:
 	CMPQ    R14, $0x00000001
-	JLT     next_100
+	JLT     next_114
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -2536,11 +2820,11 @@ next_89:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000008
-	JEQ     along_101
+	JEQ     along_115
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_103:
+single_117:
 	VMOVUPD.Z        (BX), K1, Z4
 	VFMADD231PD.BCST (R8), Z4, Z0
 	VFMADD231PD.BCST 8(R8), Z4, Z1
@@ -2550,11 +2834,11 @@ last_103:
 	LEAQ             (BX)(CX*1), BX
 	LEAQ             (R8)(R13*1), R8
 	DECQ             DX
-	JNE              last_103
-	JMP              done_102
+	JNE              single_117
+	JMP              done_116
 
-along_101:
-last_105:
+along_115:
+single_120:
 	VMOVUPD.Z        (BX), K1, Z4
 	VFMADD231PD.BCST (R8), Z4, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z4, Z1
@@ -2564,21 +2848,21 @@ last_105:
 	LEAQ             (BX)(CX*1), BX
 	ADDQ             $0x00000008, R8
 	DECQ             DX
-	JNE              last_105
+	JNE              single_120
 
-done_102:
+done_116:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_107
+	JEQ  first_123
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_108
+	JMP  ready_124
 
-first_107:
+first_123:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_108:
+ready_124:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -2591,7 +2875,7 @@ ready_108:
 	VADDSD        16(R9), X2, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
@@ -2599,7 +2883,7 @@ ready_108:
 	VADDSD        16(R9), X3, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
@@ -2609,7 +2893,7 @@ ready_108:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
@@ -2619,7 +2903,7 @@ ready_108:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
@@ -2629,7 +2913,7 @@ ready_108:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
@@ -2639,7 +2923,7 @@ ready_108:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
@@ -2649,7 +2933,7 @@ ready_108:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
@@ -2659,36 +2943,36 @@ ready_108:
 	VADDSD        16(R9), X28, X28
 	VMOVSD        X28, 16(R8)
 	DECQ          DX
-	JEQ           done_109
+	JEQ           done_125
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_109:
-	JMP end_87
+done_125:
+	JMP end_99
 
-next_100:
-end_87:
+next_114:
+end_99:
 	MOVQ $0x00000018, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_86
+	JNE  block_98
 	VZEROUPPER
 	RET
 
-rows_85:
+rows_97:
 	CMPQ rows+72(FP), $+2
-	JNE  rows_110
+	JNE  rows_126
 
-block_111:
+block_127:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_113:
+again_129:
 	CMPQ    R14, $0x00000009
-	JLT     next_114
+	JLT     next_130
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -2705,11 +2989,11 @@ again_113:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000008
-	JEQ     along_115
+	JEQ     along_131
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_117:
+single_133:
 	VMOVUPS      (BX), Z4
 	VMOVUPD.Z    64(BX), K1, Z5
 	VBROADCASTSD (R8), Z6
@@ -2724,11 +3008,11 @@ last_117:
 	LEAQ         (BX)(CX*1), BX
 	LEAQ         (R8)(R13*1), R8
 	DECQ         DX
-	JNE          last_117
-	JMP          done_116
+	JNE          single_133
+	JMP          done_132
 
-along_115:
-last_119:
+along_131:
+single_136:
 	VMOVUPS      (BX), Z4
 	VMOVUPD.Z    64(BX), K1, Z5
 	VBROADCASTSD (R8), Z6
@@ -2743,21 +3027,21 @@ last_119:
 	LEAQ         (BX)(CX*1), BX
 	ADDQ         $0x00000008, R8
 	DECQ         DX
-	JNE          last_119
+	JNE          single_136
 
-done_116:
+done_132:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_121
+	JEQ  first_139
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_122
+	JMP  ready_140
 
-first_121:
+first_139:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_122:
+ready_140:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -2765,55 +3049,55 @@ ready_122:
 	VADDPD        (R9), X0, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z3, Z2, Z30
@@ -2822,67 +3106,67 @@ ready_122:
 	VADDPD        (R9), X2, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X3, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_123
+	JEQ           done_141
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_123:
+done_141:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_113
+	JMP  again_129
 
-next_114:
+next_130:
 	CMPQ    R14, $0x00000001
-	JLT     next_125
+	JLT     next_143
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -2897,11 +3181,11 @@ next_114:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000008
-	JEQ     along_126
+	JEQ     along_144
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_128:
+single_146:
 	VMOVUPD.Z        (BX), K1, Z2
 	VFMADD231PD.BCST (R8), Z2, Z0
 	VFMADD231PD.BCST 8(R8), Z2, Z1
@@ -2910,11 +3194,11 @@ last_128:
 	LEAQ             (BX)(CX*1), BX
 	LEAQ             (R8)(R13*1), R8
 	DECQ             DX
-	JNE              last_128
-	JMP              done_127
+	JNE              single_146
+	JMP              done_145
 
-along_126:
-last_130:
+along_144:
+single_149:
 	VMOVUPD.Z        (BX), K1, Z2
 	VFMADD231PD.BCST (R8), Z2, Z0
 	VFMADD231PD.BCST (R8)(R12*1), Z2, Z1
@@ -2923,21 +3207,21 @@ last_130:
 	LEAQ             (BX)(CX*1), BX
 	ADDQ             $0x00000008, R8
 	DECQ             DX
-	JNE              last_130
+	JNE              single_149
 
-done_127:
+done_145:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_132
+	JEQ  first_152
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_133
+	JMP  ready_153
 
-first_132:
+first_152:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_133:
+ready_153:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z1, Z0, Z30
 	VUNPCKHPD     Z1, Z0, Z1
@@ -2945,84 +3229,84 @@ ready_133:
 	VADDPD        (R9), X0, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDPD        (R9), X1, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDPD        (R9), X28, X28
 	VMOVUPS       X28, (R8)
 	DECQ          DX
-	JEQ           done_134
+	JEQ           done_154
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_134:
-	JMP end_112
+done_154:
+	JMP end_128
 
-next_125:
-end_112:
+next_143:
+end_128:
 	MOVQ $0x00000010, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_111
+	JNE  block_127
 	VZEROUPPER
 	RET
 
-rows_110:
+rows_126:
 	CMPQ rows+72(FP), $+1
-	JNE  rows_135
+	JNE  rows_155
 
-block_136:
+block_156:
 	MOVQ c+0(FP), DI
 	MOVQ b+16(FP), SI
 	MOVQ cols+96(FP), R14
 
-again_138:
+again_158:
 	CMPQ    R14, $0x00000009
-	JLT     next_139
+	JLT     next_159
 	LEAQ    -8(R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -3037,11 +3321,11 @@ again_138:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000008
-	JEQ     along_140
+	JEQ     along_160
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_142:
+single_162:
 	VMOVUPS      (BX), Z4
 	VMOVUPD.Z    64(BX), K1, Z5
 	VBROADCASTSD (R8), Z6
@@ -3053,11 +3337,11 @@ last_142:
 	LEAQ         (BX)(CX*1), BX
 	LEAQ         (R8)(R13*1), R8
 	DECQ         DX
-	JNE          last_142
-	JMP          done_141
+	JNE          single_162
+	JMP          done_161
 
-along_140:
-last_144:
+along_160:
+single_165:
 	VMOVUPS      (BX), Z4
 	VMOVUPD.Z    64(BX), K1, Z5
 	VBROADCASTSD (R8), Z6
@@ -3069,21 +3353,21 @@ last_144:
 	LEAQ         (BX)(CX*1), BX
 	ADDQ         $0x00000008, R8
 	DECQ         DX
-	JNE          last_144
+	JNE          single_165
 
-done_141:
+done_161:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_146
+	JEQ  first_168
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_147
+	JMP  ready_169
 
-first_146:
+first_168:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_147:
+ready_169:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z0, Z0, Z30
 	VUNPCKHPD     Z0, Z0, Z1
@@ -3091,55 +3375,55 @@ ready_147:
 	VADDSD        (R9), X0, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSD        (R9), X1, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VUNPCKLPD     Z2, Z2, Z30
@@ -3148,67 +3432,67 @@ ready_147:
 	VADDSD        (R9), X2, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSD        (R9), X3, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z2, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z3, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z2, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z3, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z2, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z3, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_148
+	JEQ           done_170
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_148:
+done_170:
 	MOVQ R8, DI
 	ADDQ panel+64(FP), SI
 	SUBQ $0x00000010, R14
-	JMP  again_138
+	JMP  again_158
 
-next_139:
+next_159:
 	CMPQ    R14, $0x00000001
-	JLT     next_150
+	JLT     next_172
 	LEAQ    (R14), R15
 	MOVL    $0x00000008, DX
 	CMPQ    R15, DX
@@ -3222,11 +3506,11 @@ next_139:
 	MOVQ    depth+88(FP), DX
 	MOVQ    aBlock+48(FP), R15
 	CMPQ    aStep+40(FP), $0x00000008
-	JEQ     along_151
+	JEQ     along_173
 	LEAQ    (R13)(R13*2), R9
 	LEAQ    (CX)(CX*2), R10
 
-last_153:
+single_175:
 	VMOVUPD.Z        (BX), K1, Z2
 	VFMADD231PD.BCST (R8), Z2, Z0
 	PREFETCHT0       (BX)(CX*8)
@@ -3234,11 +3518,11 @@ last_153:
 	LEAQ             (BX)(CX*1), BX
 	LEAQ             (R8)(R13*1), R8
 	DECQ             DX
-	JNE              last_153
-	JMP              done_152
+	JNE              single_175
+	JMP              done_174
 
-along_151:
-last_155:
+along_173:
+single_178:
 	VMOVUPD.Z        (BX), K1, Z2
 	VFMADD231PD.BCST (R8), Z2, Z0
 	PREFETCHT0       (BX)(CX*8)
@@ -3246,21 +3530,21 @@ last_155:
 	LEAQ             (BX)(CX*1), BX
 	ADDQ             $0x00000008, R8
 	DECQ             DX
-	JNE              last_155
+	JNE              single_178
 
-done_152:
+done_174:
 	MOVQ DI, R8
 	CMPB add+104(FP), $0x00
-	JEQ  first_157
+	JEQ  first_181
 	MOVQ DI, R9
 	MOVQ AX, R10
-	JMP  ready_158
+	JMP  ready_182
 
-first_157:
+first_181:
 	LEAQ negzero<>+0(SB), R9
 	XORL R10, R10
 
-ready_158:
+ready_182:
 	MOVQ          R14, DX
 	VUNPCKLPD     Z0, Z0, Z30
 	VUNPCKHPD     Z0, Z0, Z1
@@ -3268,72 +3552,72 @@ ready_158:
 	VADDSD        (R9), X0, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VADDSD        (R9), X1, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x01, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x02, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z0, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 	VEXTRACTF32X4 $0x03, Z1, X28
 	VADDSD        (R9), X28, X28
 	VMOVSD        X28, (R8)
 	DECQ          DX
-	JEQ           done_159
+	JEQ           done_183
 	ADDQ          AX, R8
 	ADDQ          R10, R9
 
-done_159:
-	JMP end_137
+done_183:
+	JMP end_157
 
-next_150:
-end_137:
+next_172:
+end_157:
 	MOVQ $0x00000008, R15
 	ADDQ R15, c+0(FP)
 	MOVQ aBlock+48(FP), R15
 	ADDQ R15, a+8(FP)
 	DECQ blocks+80(FP)
-	JNE  block_136
+	JNE  block_156
 	VZEROUPPER
 	RET
 
-rows_135:
+rows_155:
 	VZEROUPPER
 	RET
