@@ -20,7 +20,8 @@ type productTask struct {
 	band    int // rows or columns of a part
 }
 
-// split cuts a product into bands, as many as there are goroutines to run them or twice as many, and returns how many there are.
+// split cuts a product into bands, as many as there are goroutines to run them, and returns how many there are. More would even out a goroutine that
+// is held up, but each of them packs one of the factors again, which costs more.
 func (t *productTask) split() (parts int) {
 	c, flops := &tuning.Tiers[t.isa], 2*t.m*t.k*t.n
 	if t.m == 1 {
@@ -30,13 +31,11 @@ func (t *productTask) split() (parts int) {
 		return 1
 	}
 	parts = runtime.GOMAXPROCS(0)
-	if flops >= c.EvenFlops {
-		parts *= 2
-	}
-	// A band of columns reads all of A, one of rows all of B: the smaller of both is read again.
+	// A band of columns reads all of A, one of rows all of B: the smaller of both is read again. Of two of a size that is B,
+	// as packing it is no more work than packing A.
 	columns := 2 * cacheLine / t.size // of the widest tile
 	const rows = 12                   // of the highest
-	t.byRows = t.m > t.n && t.m >= rows*parts || t.n < columns*parts
+	t.byRows = t.m >= t.n && t.m >= rows*parts || t.n < columns*parts
 	extent, unit := t.n, columns
 	if t.byRows {
 		extent, unit = t.m, rows

@@ -43,10 +43,8 @@ type Constants struct {
 	RowBytes int `legal:"1..4194304" by:"row products"`
 	RowCols  int `legal:"64..16384" by:"row products"`
 
-	// Products of less than SplitFlops are over before another goroutine has woken up; one row counts RowFlops times, bound by memory. Larger
-	// ones than EvenFlops are cut finer, so that a goroutine that is held up leaves more to the others.
+	// Products of less than SplitFlops are over before another goroutine has woken up; one row counts RowFlops times, bound by memory.
 	SplitFlops int `legal:"1..1073741824" by:"threads"`
-	EvenFlops  int `legal:"1..1073741824" by:"threads"`
 	RowFlops   int `legal:"1..64" by:"threads"`
 	// Row kernels of fewer elements are not shared out: those that compute exponentials, and those that add or compare.
 	ShareExponentials int `legal:"1..1073741824" by:"threads"`
