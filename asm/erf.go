@@ -1,38 +1,35 @@
 package asm
 
-// erfCoefficients are those of Q, minimax (Remez) to 2^-57 of the result for |x| <= 3.9219, the highest power first:
+// erfCoefficients are those of Q, minimax (Remez) to 2^-48 of the result for |x| <= 3.9219, the highest power first:
 //
 //	erf x = x (2/sqrt(pi) + u Q(u - erfCentre)),  u = x^2
 //
-// Around the centre the terms do not cancel, as those of the series at 0 do.
+// Around the centre the terms do not cancel, as those of the series at 0 do. With a coefficient less seven results would not be rounded correctly.
 var erfCoefficients = []float64{
-	-0x1.2655cdbf28afap-109,
-	0x1.61a52e9c6f492p-104,
-	-0x1.b32636a860197p-100,
-	0x1.33de6c4c0c2c5p-95,
-	-0x1.0fe61f5cad28fp-90,
-	0x1.b64ad3ebf3d50p-86,
-	-0x1.442a204a446dcp-81,
-	0x1.cefa6d1f1db73p-77,
-	-0x1.3f184cc995133p-72,
-	0x1.a508abc2d57fap-68,
-	-0x1.0966b66e38a57p-63,
-	0x1.3f673b758edc4p-59,
-	-0x1.6e5ae59bf79f0p-55,
-	0x1.8fcf6a07fcc3ep-51,
-	-0x1.9e7934ed31662p-47,
-	0x1.978cfe511ddb6p-43,
-	-0x1.7b9da81c08de3p-39,
-	0x1.4ea1353661b5ap-35,
-	-0x1.17072364be685p-31,
-	0x1.b85038a0e4156p-28,
-	-0x1.4932012bb8279p-24,
-	0x1.d3c059e884a92p-21,
-	-0x1.3d4181536d490p-17,
-	0x1.9db0978127657p-14,
-	-0x1.05c0799c097c1p-10,
-	0x1.45daaf4bd6059p-7,
-	-0x1.991042671e1f5p-4,
+	0x1.81e1b3c65c0f7p-95,
+	-0x1.ab9d8b9127ad8p-90,
+	0x1.cf126a90639aap-86,
+	-0x1.1aaec97c9c310p-81,
+	0x1.c289958b2d472p-77,
+	-0x1.451d6349f535cp-72,
+	0x1.a74884ef454a6p-68,
+	-0x1.08de82f8916dfp-63,
+	0x1.3f2cf15f6899cp-59,
+	-0x1.6e6a18f8a41c1p-55,
+	0x1.8fd6b82483f9fp-51,
+	-0x1.9e7824712dbb2p-47,
+	0x1.978c69726cb5dp-43,
+	-0x1.7b9db37e29b72p-39,
+	0x1.4ea13ca5a6917p-35,
+	-0x1.17072325889d3p-31,
+	0x1.b850382f10ee3p-28,
+	-0x1.4932012c7ee55p-24,
+	0x1.d3c059ec3a64cp-21,
+	-0x1.3d41815374302p-17,
+	0x1.9db0978119639p-14,
+	-0x1.05c0799c09539p-10,
+	0x1.45daaf4bd614dp-7,
+	-0x1.991042671e1f8p-4,
 }
 
 const erfCentre = 7.6875
