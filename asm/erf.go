@@ -4,7 +4,7 @@ package asm
 //
 //	erf x = x (2/sqrt(pi) + u Q(u - erfCentre)),  u = x^2
 //
-// Around the centre the terms do not cancel, as those of the series at 0 do. With a coefficient less seven results would not be rounded correctly.
+// Around the centre the terms do not cancel, as those of the series at 0 do. With a coefficient less some results would not be rounded correctly.
 var erfCoefficients = []float64{
 	0x1.81e1b3c65c0f7p-95,
 	-0x1.ab9d8b9127ad8p-90,
