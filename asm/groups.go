@@ -4,8 +4,10 @@ package asm
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/pass"
 	"github.com/mmcloughlin/avo/printer"
 
@@ -42,18 +44,23 @@ func Groups(pkg, tie string, groups []*loop.Group) (*Output, error) {
 		if out.Refused[g.Name] != nil || kernels[g.Name] != g.Name {
 			continue
 		}
-		alone := newAssembly()
-		alone.add(g)
-		switch {
-		case file == nil:
-			file = alone
-		case file.lines()+alone.lines() <= maxLines:
-			file.add(g)
-		default:
-			if err := file.finish(pkg, tie, out); err != nil {
-				return nil, err
+		parts := [][]*tier{tiers} // a file holds all of them, or of a long one each
+		if newAssembly().add(g, tiers).lines() > maxLines {
+			parts = slices.Collect(slices.Chunk(tiers, 1))
+		}
+		for _, part := range parts {
+			alone := newAssembly().add(g, part)
+			switch {
+			case file == nil:
+				file = alone
+			case file.lines()+alone.lines() <= maxLines:
+				file.add(g, part)
+			default:
+				if err := file.finish(pkg, tie, out); err != nil {
+					return nil, err
+				}
+				file = alone
 			}
-			file = alone
 		}
 	}
 	if file != nil {
@@ -76,19 +83,25 @@ func newAssembly() *assembly {
 	return a
 }
 
-func (a *assembly) add(g *loop.Group) {
+func (a *assembly) add(g *loop.Group, of []*tier) *assembly {
 	p := lower(g, a.data)
-	for _, t := range tiers {
+	for _, t := range of {
 		kernel(a.c, t, p, a.data)
 	}
+	return a
 }
 
-// lines returns the file's length so far.
+// lines returns the file's length so far. Labels and comments come after an empty line.
 func (a *assembly) lines() int {
 	n := a.data.lines()
 	f, _ := a.c.Result() // its error will come up in finish
 	for _, fn := range f.Functions() {
-		n += len(fn.Nodes)
+		for _, node := range fn.Nodes {
+			switch n++; node.(type) {
+			case ir.Label, *ir.Comment:
+				n++
+			}
+		}
 	}
 	return n
 }

@@ -4,6 +4,26 @@
 
 package transformer
 
+// train_g528_add_divAVX2 is train_g528_add_divGo for AVX2.
+//
+//go:noescape
+func train_g528_add_divAVX2(n int, out0 *float32, in0 *float32)
+
+// train_g528_add_divAVX512 is train_g528_add_divGo for AVX512.
+//
+//go:noescape
+func train_g528_add_divAVX512(n int, out0 *float32, in0 *float32)
+
+// train_g538_addAVX2 is train_g538_addGo for AVX2.
+//
+//go:noescape
+func train_g538_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+
+// train_g538_addAVX512 is train_g538_addGo for AVX512.
+//
+//go:noescape
+func train_g538_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
+
 // train_g604_add_div_mul_subAVX2 is train_g604_add_div_mul_subGo for AVX2.
 //
 //go:noescape
@@ -163,15 +183,5 @@ func predict1_g3586_mul_addAVX2(rows int, n int, out0 *float32, in0 *float32, in
 //
 //go:noescape
 func predict1_g3586_mul_addAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32, in2 *float32, in3 *float32)
-
-// predict1_g3648_add_mul_tanh_divAVX2 is predict1_g3648_add_mul_tanh_divGo for AVX2.
-//
-//go:noescape
-func predict1_g3648_add_mul_tanh_divAVX2(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
-
-// predict1_g3648_add_mul_tanh_divAVX512 is predict1_g3648_add_mul_tanh_divGo for AVX512.
-//
-//go:noescape
-func predict1_g3648_add_mul_tanh_divAVX512(rows int, n int, out0 *float32, in0 *float32, in1 *float32)
 
 const _ = generation_3d66bc36103efce6

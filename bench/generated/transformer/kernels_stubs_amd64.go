@@ -174,24 +174,4 @@ func train_g519_add_mul_negAVX2(rows int, n int, out1 *float32, out2 *float32, i
 //go:noescape
 func train_g519_add_mul_negAVX512(rows int, n int, out1 *float32, out2 *float32, in0 *float32, in1 *float32, in2 *float32)
 
-// train_g528_add_divAVX2 is train_g528_add_divGo for AVX2.
-//
-//go:noescape
-func train_g528_add_divAVX2(n int, out0 *float32, in0 *float32)
-
-// train_g528_add_divAVX512 is train_g528_add_divGo for AVX512.
-//
-//go:noescape
-func train_g528_add_divAVX512(n int, out0 *float32, in0 *float32)
-
-// train_g538_addAVX2 is train_g538_addGo for AVX2.
-//
-//go:noescape
-func train_g538_addAVX2(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
-
-// train_g538_addAVX512 is train_g538_addGo for AVX512.
-//
-//go:noescape
-func train_g538_addAVX512(rows int, n int, out0 *float32, out1 *float32, in0 *float32, in1 *float32)
-
 const _ = generation_3d66bc36103efce6
